@@ -62,6 +62,8 @@ export const auditEventNames = [
   'member told of reimbursement',
   'member told of withdrawal',
   'member told of return',
+  'member paused membership',
+  'member resumed membership',
   'member stopped withdrawal',
   'member accepted invitation',
   'member enrolled',

@@ -19,7 +19,7 @@ import { isPartnerPaid } from '../../shared/programs.ts';
 import { loadBankAccount } from '../bank-accounts/account-read-store.ts';
 import { debitAuthorizationEnded } from '../bank-accounts/store.ts';
 import { sentEntriesNow } from '../bank-files/sent-entry-store.ts';
-import { leaveParts, memberAfterEnd } from '../employees/member-after-end.ts';
+import { memberEnd } from '../members/end-membership.ts';
 import { unchangedMember } from '../members/store.ts';
 import { duesSettled, paymentsAdded, type DuesWithoutDay } from '../payments/generation/dues-of-member.ts';
 import { decisionChanges } from '../payments/statuses/decide.ts';
@@ -77,7 +77,7 @@ export async function revocationChanges(
   return { after: ending.after, changes };
 }
 
-/** Ends the membership unless it is ending, ended, or waits for first dues that are being collected. */
+/** Ends the membership as the member's own notice does, unless it is ending or ended. */
 async function endOfMembership(
   member: Member,
   program: GroupMembership,
@@ -88,8 +88,7 @@ async function endOfMembership(
   const today = dateInChicago(now);
   if (hasAccount && !canMove(member, 'leave', { today, membersPay, isCollecting: false }))
     return { after: member, changes: [unchangedMember(member)], dues: noDues };
-  const after = await memberAfterEnd(member, program, today);
-  const { membership, dues } = await leaveParts(member, after, who, now);
+  const { after, membership, dues } = await memberEnd(member, program, { who, now });
   return { after, changes: membership, dues };
 }
 

@@ -40,13 +40,18 @@ export async function memberAfterEnd(
   today: CalendarDate,
   lastDay?: CalendarDate,
 ): Promise<Member> {
-  const isWaiting = member.invitationStatus === enrolledWaitingForPayment;
-  const dues = isWaiting
-    ? (await loadFirstDues([{ member, programPaymentTypeId }])).get(member.id)
-    : undefined;
-  const isCollecting =
-    dues !== undefined && (isReserved(dues) || dues.status === submitted || dues.status === received);
+  const isCollecting = await areFirstDuesUnderWay(member, programPaymentTypeId);
   return leavingMember(member, programPaymentTypeId, today, isCollecting, lastDay);
+}
+
+/** Returns true while the first dues of a waiting member are in a bank file or at the bank. */
+export async function areFirstDuesUnderWay(
+  member: Member,
+  programPaymentTypeId: GroupMembership['programPaymentTypeId'],
+): Promise<boolean> {
+  if (member.invitationStatus !== enrolledWaitingForPayment) return false;
+  const dues = (await loadFirstDues([{ member, programPaymentTypeId }])).get(member.id);
+  return dues !== undefined && (isReserved(dues) || dues.status === submitted || dues.status === received);
 }
 
 const idOf = (member: Member, program: GroupMembership, paymentTypeId: number, periodId: PeriodId) =>
@@ -133,6 +138,7 @@ export async function leaveParts(
         after: {
           invitationStatus: after.invitationStatus,
           effectiveDate: after.leavingOn,
+          ...(after.canceledOn !== undefined && { canceledOn: after.canceledOn }),
           removedPayments: removed.map(({ id }) => id),
           ...(canceled.length > 0 && { canceledPayments: canceled.map(({ before }) => before.id) }),
           ...(paidBack.length > 0 && { duesPaidBack: paidBack.map(({ refund }) => refund.id) }),

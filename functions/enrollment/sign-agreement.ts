@@ -1,9 +1,9 @@
+import { wordsOf } from './signing.ts';
 import type { BankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
 import { dateInChicago, periodName, periodOf, showDate, type CalendarDate } from '../../shared/calendar.ts';
 import { agreementFile, type Agreement, type SignedLine } from '../../shared/enrollment/agreement.ts';
 import {
   type AgreementForm,
-  agreementWords,
   facilityRules,
   firstVersionWithFile,
 } from '../../shared/enrollment/agreement-text.ts';
@@ -40,8 +40,7 @@ export async function signAgreement(
   evidence?: { consent: CompleteConsent; from: Evidence },
 ): Promise<Agreement> {
   const { member, facility, terms } = signing;
-  const words = agreementWords(form.documentAgreementVersion, terms.programPaymentTypeId, facility);
-  if (!words) throw new Error('an agreement that was not checked');
+  const words = wordsOf(signing, now, form.documentAgreementVersion);
   const { firstName, lastName, latinName, email, contactNumber } = form;
   const partner = await loadPartner(member.partnerId);
   const rules = words.version >= firstVersionWithFile ? facilityRules(facility) : undefined;

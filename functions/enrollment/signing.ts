@@ -1,4 +1,5 @@
 import { dateInChicago } from '../../shared/calendar.ts';
+import { rightAt, riderOf, signingDay } from '../../shared/enrollment/cancellation-rights.ts';
 import {
   agreementWords,
   agreementVersionOf,
@@ -19,8 +20,21 @@ import { loadConsent } from './consent-store.ts';
 import { requireUsableNumbers } from '../accounts/unusable-numbers.ts';
 import { bankAccountChange } from '../bank-accounts/store.ts';
 import { loadKeyFobs } from '../employees/store.ts';
-import { loadFeatureFlags } from '../settings/store.ts';
+import { cancellationOverrides, loadFeatureFlags } from '../settings/store.ts';
 import type { Change } from '../table/write.ts';
+
+/** Returns the text of a version that is signed now, with the rider of the state for a member who enrolls. */
+export function wordsOf(
+  { member, facility, terms }: Omit<Signing, 'keyFob'>,
+  now: Date,
+  version = agreementVersionOf(terms),
+): AgreementText {
+  const right = rightAt(facility, member, signingDay(now), cancellationOverrides());
+  const rider = member.enrolledOn === null ? riderOf(right) : undefined;
+  const words = agreementWords(version, terms.programPaymentTypeId, facility, rider);
+  if (!words) throw new Error(`the agreement of version ${version} has no words`);
+  return words;
+}
 
 /** Returns the text that a member would sign today for a facility, and its hash. */
 export async function wordsToSign(
@@ -30,8 +44,7 @@ export async function wordsToSign(
   const [member, facility] = await Promise.all([loadMember(memberId), loadFacility(facilityId)]);
   const program = await mustLoadGroupMembership(member.partnerId);
   const terms = termsAtSigning(program, dateInChicago(now));
-  const words = agreementWords(agreementVersionOf(terms), terms.programPaymentTypeId, facility);
-  if (!words) throw new Error('the current agreement has no words');
+  const words = wordsOf({ member, facility, terms }, now);
   const needsHealthConsent = consentStateOf(member, facility) !== null;
   return { words, hash: agreementTextHash(words), needsHealthConsent };
 }
@@ -75,9 +88,9 @@ export async function loadSigning(
 }
 
 /** Returns the consent of a signature; throws unless its text was opened, read, and agreed to, and is still current. */
-export async function loadCompleteConsent({ member, facility, terms }: Signing): Promise<CompleteConsent> {
-  const words = agreementWords(agreementVersionOf(terms), terms.programPaymentTypeId, facility);
-  if (!words) throw new Error('the current agreement has no words');
+export async function loadCompleteConsent(signing: Signing, now: Date): Promise<CompleteConsent> {
+  const { member, facility } = signing;
+  const words = wordsOf(signing, now);
   const consent = await loadConsent({ memberId: member.id, facilityId: facility.id });
   return mustHaveConsented(consent, agreementTextHash(words));
 }

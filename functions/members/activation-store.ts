@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateInChicago, periodOf, type PeriodId } from '../../shared/calendar.ts';
-import { activated, deleted, waitingToDelete, type Member } from '../../shared/members/member.ts';
+import { activated, deleted, isOnHold, waitingToDelete, type Member } from '../../shared/members/member.ts';
 import { areFirstDuesCollected } from '../../shared/payments/dues-collected.ts';
 import type { Activation } from '../../shared/payments/share-records.ts';
 import { now } from '../platform/clock.ts';
@@ -17,14 +17,16 @@ const isCounted = (member: Member, statuses: readonly number[] = [activated, wai
 
 /**
  * Returns the record that a member counts from now on: months that were already generated are added to the next payment.
- * First dues count from the first day; the end of a suspension or hold counts from the current month.
+ * First dues count from the first day; the end of a suspension, hold, or pause counts from the current month.
  */
 export function activationRecord(before: Member | null, after: Member): Write[] {
   // a former member whose first dues are collected after all earns the months of the membership
   const isEarning = isCounted(after) || (before?.firstDuesReturned && isCounted(after, [deleted]));
-  if (!isEarning || (before && isCounted(before))) return [];
+  const today = dateInChicago(now());
+  const isResumed = before !== null && isOnHold(before, today) && !isOnHold(after, today);
+  if (!isEarning || (before && isCounted(before) && !isResumed)) return [];
   const { partnerId, id: memberId, activatedOn } = after;
-  const period = periodOf(dateInChicago(now()));
+  const period = periodOf(today);
   const wasEarned = before !== null && areFirstDuesCollected(before);
   const from = wasEarned || activatedOn === null ? period : periodOf(activatedOn);
   const record: Activation = { memberId, period, from };

@@ -29,6 +29,15 @@ export const memberEmail = z.object({
   paragraphs: z.array(z.string()),
   /** The linked page; `path` begins with a slash. */
   link: z.object({ title: z.string(), path: z.string() }),
+  /** A PDF of labels and texts that is attached; `at` is an ISO instant. */
+  document: z
+    .object({
+      title: z.string(),
+      name: z.string(),
+      at: z.string(),
+      lines: z.array(z.tuple([z.string(), z.string()])),
+    })
+    .optional(),
   /** True for emails that the member can stop with a link. */
   isAboutVisits: z.boolean().optional(),
 });

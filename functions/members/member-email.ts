@@ -4,6 +4,9 @@ import { defineJob } from '../jobs/job-kind.ts';
 import { sendOrRefuse } from '../jobs/send-each.ts';
 import { linkEmail, type Email, type StopLinks } from '../platform/email.ts';
 import { memberEmail, type MemberEmail, stopLinks } from './email-content.ts';
+import { AgreementPages, momentText } from '../enrollment/agreement-pages.ts';
+import { layouts } from '../enrollment/agreement-seal.ts';
+import { newTaggedDocument, toBytes } from '../platform/pdf-document.ts';
 import { loadMember } from './store.ts';
 
 const reason = 'You receive this email because you are a member of a fitness program at Wellport.';
@@ -18,6 +21,24 @@ function emailTo({ email, firstName }: Member, content: MemberEmail, stop?: Stop
   };
 }
 
+/** Draws the attached document on the pages of agreements; equal input results in equal bytes. */
+async function documentPdf({ title, at, lines }: NonNullable<MemberEmail['document']>): Promise<Uint8Array> {
+  const [layout] = layouts;
+  const document = newTaggedDocument(title, { margin: layout.margin, foot: 12, at: new Date(at) });
+  const pages = new AgreementPages(document, layout);
+  pages.title(title, momentText(new Date(at)));
+  pages.details(lines);
+  const bytes = toBytes(document);
+  pages.finish(title);
+  return bytes;
+}
+
+async function withDocument(email: Email, content: MemberEmail): Promise<Email> {
+  if (!content.document) return email;
+  const bytes = await documentPdf(content.document);
+  return { ...email, attachments: [{ name: content.document.name, type: 'application/pdf', bytes }] };
+}
+
 /** Returns an email about visits with links that stop these emails. */
 export const emailAboutVisitsTo = async (member: Member, content: MemberEmail): Promise<Email> =>
   emailTo(member, content, await stopLinks(member.id));
@@ -30,7 +51,9 @@ export const sendMemberEmail = defineJob({
   step: async ({ input }) => {
     const member = await loadMember(input.memberId);
     const refused = await sendOrRefuse(
-      input.isAboutVisits ? await emailAboutVisitsTo(member, input) : emailTo(member, input),
+      input.isAboutVisits
+        ? await emailAboutVisitsTo(member, input)
+        : await withDocument(emailTo(member, input), input),
     );
     return { done: 1, next: null, message: 'The member is notified.', refusedRows: refused ? [refused] : [] };
   },

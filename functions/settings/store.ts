@@ -5,6 +5,7 @@ import {
   type FeatureFlags,
   type StoredFeatureFlags,
 } from '../../shared/settings/feature-flags.ts';
+import { rightOverrides, type RightOverrides } from '../../shared/enrollment/cancellation-rights.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
 import { change } from '../table/change.ts';
@@ -26,6 +27,10 @@ export const loadFeatureFlags = async (): Promise<StoredFeatureFlags> =>
     ...stageFlags.parse(JSON.parse(process.env.FEATURE_FLAGS ?? '{}')),
     version: 0,
   };
+
+/** Returns the operator's replacements of states' rights of cancellation. Throws if the setting is invalid. */
+export const cancellationOverrides = (): RightOverrides =>
+  rightOverrides.parse(JSON.parse(process.env.CANCELLATION_RIGHTS ?? '{}'));
 
 /** Saves the flags. Throws Refusal if they changed since `before` was read. */
 export async function saveFeatureFlags(

@@ -235,6 +235,13 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'SendEmailJobs',
   ),
   'members.sendRequest': grant('Emails the administrators or managers who decide.', 'SendEmail'),
+  'members.end': grant(
+    'Emails the member the confirmation, and administrators a refund that is due.',
+    'SendEmail',
+    'SendEmailJobs',
+  ),
+  'members.pause': grant('Emails the member the pause.', 'SendEmailJobs'),
+  'members.resume': grant('Emails the member the end of the pause.', 'SendEmailJobs'),
   'members.answerRequest': grant('Emails the member the outcome of the request.', 'SendEmailJobs'),
   'enrollment.acceptInvitation': grant('Creates the member’s login.', 'CreateUsers', 'SetUserPasswords'),
   'enrollment.agreementToRead': grant('Computes the displayed code.', 'GetSecrets'),

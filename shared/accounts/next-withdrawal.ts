@@ -14,7 +14,7 @@ import { termsFor } from '../group-memberships/terms-versions.ts';
 import { money } from '../money.ts';
 import { isNeverResent } from '../bank-files/resend.ts';
 import { duesOf } from '../payments/dues.ts';
-import { duesTimeOf } from '../payments/member-payment.ts';
+import { duesTimeOf, owesDuesFor } from '../payments/member-payment.ts';
 import {
   isReserved,
   isOfKind,
@@ -100,7 +100,7 @@ function plannedNext({ member, program, payments }: Paying, today: CalendarDate)
   const next = today <= duesCollectionDate(current) ? current : nextPeriod(current);
   const terms = termsFor(program, next);
   const due = duesOf(terms, time, next);
-  if (!due || dues.some(({ periodId }) => periodId === next)) return null;
+  if (!due || !owesDuesFor(member, next) || dues.some(({ periodId }) => periodId === next)) return null;
   const { programPaymentTypeId } = terms;
   const coming = { periodId: next, amountToBeSent: due.amount, programPaymentTypeId, attempts: [] };
   return planned(coming, member, today, false);

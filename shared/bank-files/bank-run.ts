@@ -109,6 +109,7 @@ export interface ChoiceContext<Account extends CurrentAccount> {
   members: ReadonlyMap<string, Member>;
   counterparts: Counterparts;
   lock: DuesLock | null;
+  refundsOnly?: string | null;
   today: CalendarDate;
   at: string;
   effectiveDate: CalendarDate;
@@ -123,7 +124,7 @@ export function selectPayments<Account extends CurrentAccount>(
   context: ChoiceContext<Account>,
 ): { selected: SelectedPayment<Account>[]; excluded: ExcludedPayment[] } {
   const { accounts, members, counterparts, lock, today, at, effectiveDate } = context;
-  const { mostOfEntry = null, isSameDay = false, waitsForPrenotes } = context;
+  const { mostOfEntry = null, isSameDay = false, waitsForPrenotes, refundsOnly } = context;
   const selected: SelectedPayment<Account>[] = [];
   const excluded: ExcludedPayment[] = [];
   for (const payment of payments) {
@@ -131,7 +132,16 @@ export function selectPayments<Account extends CurrentAccount>(
     const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
     const { amountToBeSent: amount } = payment;
     const reason =
-      exclusionReason(payment, { today, at, account, member, counterparts, lock, effectiveDate }) ??
+      exclusionReason(payment, {
+        today,
+        at,
+        account,
+        member,
+        counterparts,
+        lock,
+        effectiveDate,
+        refundsOnly,
+      }) ??
       (waitsForPrenotes && isOpen(payment) ? prenoteReason(account, today) : undefined) ??
       (isOpen(payment) ? limitReason(amount, { mostOfEntry, isSameDay }) : undefined) ??
       unannouncedReason(payment, member, effectiveDate);

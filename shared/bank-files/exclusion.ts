@@ -1,6 +1,6 @@
 import { nextPeriod, periodOf, type CalendarDate } from '../calendar.ts';
 import { deleted, firstDayOf, onHold, suspended, type Member } from '../members/member.ts';
-import { areFirstDuesCollected, leftUnpaid } from '../payments/dues-collected.ts';
+import { areFirstDuesCollected, isCanceled, leftUnpaid } from '../payments/dues-collected.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
 import { isMemberWithdrawal, owesDuesFor } from '../payments/member-payment.ts';
 import { duesLocked } from '../payments/payment-calendar.ts';
@@ -29,6 +29,8 @@ export interface ExclusionContext {
   member: Member | undefined;
   counterparts: Counterparts;
   lock: DuesLock | null;
+  /** Only refunds of canceled memberships are sent; the reason for the others. */
+  refundsOnly?: string | null;
 }
 
 /** Returns true when the payment was in a sent file, regardless of its outcome, so the month's dues were collected. */
@@ -65,6 +67,7 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
     counterpartReason(payment, context.counterparts) ??
     (wasReturned(payment) ? resendError(payment, context) : undefined);
   if (error) return error;
+  if (context.refundsOnly && !isRefundOfCanceled(payment, context.member)) return context.refundsOnly;
   if (payment.kind === 'member') {
     if (payment.memberBillingTypeId === byPaycheck) return paidByPaycheck;
     const reason = waitingReason(payment, context.member) ?? lockedReason(payment, context);
@@ -75,6 +78,10 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   const usableFrom = context.account?.usableFrom;
   return usableFrom && context.at < usableFrom ? replacedAccount : undefined;
 }
+
+/** The law limits the days to such a refund, so it does not wait for the reimbursements of its month. */
+const isRefundOfCanceled = (payment: Payment, member: Member | undefined): boolean =>
+  member !== undefined && isCanceled(member) && isDuesPaidBack(payment);
 
 const paidByPaycheck = 'The employer pays this with the paycheck once the first dues are collected.';
 
@@ -96,6 +103,8 @@ export function firstDuesReason(
   const isDues = paymentTypeId === memberDues;
   if (!isDues && (paymentTypeId !== memberReimbursements || (reason && isDuesPaidBack({ reason }))))
     return undefined;
+  if (isCanceled(member))
+    return `The member canceled the membership within the right of cancellation, so ${isDues ? 'no dues are owed' : 'nothing is reimbursed'}.`;
   if (leftUnpaid(member))
     return `The member left before the first dues were collected, so ${isDues ? 'no dues are owed' : 'nothing is reimbursed'}.`;
   return isDues && isFirstDues({ paymentTypeId, periodId }, member)

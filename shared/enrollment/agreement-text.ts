@@ -12,18 +12,32 @@ import type { ContractStep } from './contract-steps.ts';
 import { onWire } from '../wire-names.ts';
 
 /** The latest agreement (spec 3 §9). */
-export const currentAgreementVersion = 5;
+export const currentAgreementVersion = 7;
 
 /** From this version on, the signed PDF holds the whole agreement; earlier ones are shown on a page (spec 3 §9). */
 export const firstVersionWithFile = 4;
 
-/** From this version on, the employer sees the date and the club of each visit. */
-export const versionWithVisitDays = 5;
-const versionWithVisitCounts = 4;
+/** The versions under which the employer sees the date and the club of each visit. */
+const versionsWithVisitDays: readonly number[] = [5, 7];
+/** From this version on, the agreement contains the right of cancellation of the state. */
+const versionWithRider = 6;
+
+export const permitsVisitDays = (version: number | undefined): boolean =>
+  versionsWithVisitDays.includes(version ?? 0);
+
+interface VisitTerms {
+  showsVisitDays?: boolean | undefined;
+}
 
 /** Returns the version that is signed now: its text states what the program shows the employer of visits. */
-export const agreementVersionOf = ({ showsVisitDays }: { showsVisitDays?: boolean | undefined }): number =>
-  showsVisitDays ? versionWithVisitDays : versionWithVisitCounts;
+export const agreementVersionOf = ({ showsVisitDays }: VisitTerms): number => (showsVisitDays ? 7 : 6);
+
+/**
+ * Returns true if a signed version covers the program. The right of cancellation applies to agreements without its text
+ * as well, so they are not signed again.
+ */
+export const isAgreementCurrent = (version: number | undefined, { showsVisitDays }: VisitTerms): boolean =>
+  showsVisitDays ? permitsVisitDays(version) : (version ?? 0) >= firstVersionWithFile;
 
 /** The words of an agreement, as a member reads them before signing. */
 export interface AgreementWords {
@@ -83,10 +97,25 @@ const ending = {
   ],
 };
 
+const endingWithRight = {
+  heading: 'Ending your membership',
+  paragraphs: [
+    'You may end your membership at any time online, under Memberships, End membership. It also ends when your employer or insurer ends it, or when you are no longer eligible. A membership you pay for ends with the month.',
+    'Within the right of cancellation of your state, it ends at once, and everything that was collected is refunded.',
+  ],
+};
+
+const visitCountsText =
+  'The club tells us the days of your visits. Your employer or insurer sees how many there were; it is not told anything about your health.';
+const visitDaysText =
+  'The club reports the date and time of your visits to us. Your employer or insurer sees the date and the club of each visit, including visits before you sign this agreement, and the number of visits per month. It does not see the time of day, and it receives no information about your health.';
+
 /** The sentence about visits that the employer or insurer sees, by version. */
 const visitsWords: Record<number, string> = {
-  4: 'The club tells us the days of your visits. Your employer or insurer sees how many there were; it is not told anything about your health.',
-  5: 'The club reports the date and time of your visits to us. Your employer or insurer sees the date and the club of each visit, including visits before you sign this agreement, and the number of visits per month. It does not see the time of day, and it receives no information about your health.',
+  4: visitCountsText,
+  5: visitDaysText,
+  6: visitCountsText,
+  7: visitDaysText,
 };
 
 const signing = (visitsText: string) => ({
@@ -100,19 +129,20 @@ const signing = (visitsText: string) => ({
 /**
  * Returns the text of a version by payer; undefined for an unknown version. Only the program's version can be signed
  * (`checkSigning`). The text of a version never changes (a test compares its hash): new text is a new version. Since
- * version 4, rules of the club precede the signature in their own section.
+ * version 4, rules of the club precede the signature in their own section, and since version 6 the rider of the state.
  */
 export function agreementWords(
   version: number,
   programPaymentType: ProgramPaymentTypeId,
   facility?: Pick<Facility, 'name' | 'rules'>,
+  rider?: AgreementSection,
 ): AgreementWords | undefined {
   const earlier = Object.hasOwn(earlierSections, version) ? earlierSections[version] : undefined;
   const visitsText = Object.hasOwn(visitsWords, version) ? visitsWords[version] : undefined;
   const sections =
     visitsText === undefined
       ? earlier?.(programPaymentType)
-      : laterSections(programPaymentType, visitsText, facility);
+      : laterSections(version, programPaymentType, visitsText, facility, rider);
   return sections && { title: 'Facility enrollment agreement', version, sections };
 }
 
@@ -127,11 +157,13 @@ export function facilityRules(
   return facility && paragraphs.length > 0 ? { heading: `Rules of ${facility.name}`, paragraphs } : undefined;
 }
 
-/** The sections of versions 4 and 5, which differ in what the employer sees of visits. */
+/** The sections since version 4. Versions differ in what the employer sees of visits and in the right of cancellation. */
 function laterSections(
+  version: number,
   programPaymentType: ProgramPaymentTypeId,
   visitsText: string,
   facility: Pick<Facility, 'name' | 'rules'> | undefined,
+  rider: AgreementSection | undefined,
 ): readonly AgreementSection[] {
   const rules = facilityRules(facility);
   const money = {
@@ -139,7 +171,17 @@ function laterSections(
     2: [paidByMember, reimbursements],
     3: [paidByMember],
   }[programPaymentType];
-  return [use, access, health, ...money, ending, ...(rules ? [rules] : []), signing(visitsText)];
+  const hasRider = version >= versionWithRider;
+  return [
+    use,
+    access,
+    health,
+    ...money,
+    hasRider ? endingWithRight : ending,
+    ...(rules ? [rules] : []),
+    ...(hasRider && rider ? [rider] : []),
+    signing(visitsText),
+  ];
 }
 
 const latinName = <Required extends boolean>(required: Required) =>

@@ -148,6 +148,8 @@ export function programOf(form: GroupMembershipForm, before: GroupMembership | u
     numberOfVisitsToReimburse: paysBack ? (form.numberOfVisitsToReimburse ?? 0) : 0,
     launchDate: form.launchDate,
     showsVisitDays: form.showsVisitDays ?? before?.showsVisitDays ?? false,
+    pausesPerYear: form.pausesPerYear ?? before?.pausesPerYear ?? 2,
+    longestPauseMonths: form.longestPauseMonths ?? before?.longestPauseMonths ?? 3,
     paymentForActivatedMembersOnly:
       requiredNames.includes('paymentForActivatedMembersOnly') && form.paymentForActivatedMembersOnly,
     facilityFeesBillingTypeId: before?.facilityFeesBillingTypeId ?? directFromFacility,

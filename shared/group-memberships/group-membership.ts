@@ -43,6 +43,9 @@ export const groupMembershipFields = z.object({
   launchDate: calendarDate('Launch Date'),
   paymentForActivatedMembersOnly: flag('Payment for activated members only').default(false),
   showsVisitDays: flag('Show the partner the date and club of each visit').optional(),
+  /** Pauses of a member within a year, 0 for none, and the maximum months of each. */
+  pausesPerYear: wholeNumber('Pauses Per Year', { least: 0, most: 12, ...optional }),
+  longestPauseMonths: wholeNumber('Longest Pause In Months', { least: 1, most: 12, ...optional }),
   /** First month of the change; a later month applies if the settings cannot change that early. */
   fromPeriod: month('Counts from', optional),
   /** Version that was shown; a concurrent change is refused. */
@@ -81,6 +84,8 @@ export const groupMembership = monthlyTerms.extend({
   launchDate: z.string(),
   /** The partner sees the date and club of each visit that an agreement covers; otherwise only numbers of visits. */
   showsVisitDays: z.boolean().optional(),
+  pausesPerYear: z.int().optional(),
+  longestPauseMonths: z.int().optional(),
   /** Versions of the monthly settings, oldest first. The fields above equal the last version. */
   versions: z.array(termsVersion).optional(),
   /** 1: directly from the facility. */

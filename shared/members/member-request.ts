@@ -10,9 +10,14 @@ import { isEnrolled } from './standing.ts';
 export const requestKinds = [
   { id: 'clubChange', name: 'Club change' },
   { id: 'lostKeyFob', name: 'Lost key fob' },
+  { id: 'ending', name: 'End of membership' },
 ] as const;
-export const requestKind = z.enum(['clubChange', 'lostKeyFob']);
+/** The end of a membership is recorded as done; its note is the reason that the member gave afterwards. */
+export const requestKind = z.enum(['clubChange', 'lostKeyFob', 'ending']);
 export type RequestKind = z.output<typeof requestKind>;
+const sentRequestKind = requestKind.exclude(['ending']);
+/** The kinds that a member sends and that are decided. */
+export type SentRequestKind = z.output<typeof sentRequestKind>;
 
 export const requestStatuses = [
   { id: 'open', name: 'Open', color: 'orange' },
@@ -54,7 +59,7 @@ export type MemberRequestRow = z.output<typeof memberRequestRow>;
 /** The member's request. */
 export const memberRequestForm = z
   .object({
-    kind: requestKind,
+    kind: sentRequestKind,
     facilityId: text('Club', { max: 64, pattern: /^[\w-]+$/, required: false }),
     note: text('Note', { max: 300, required: false, lines: true }),
   })

@@ -184,6 +184,8 @@ const plainNames: Partial<Record<AuditEventName, string>> = {
   'member told of withdrawal': 'Next withdrawal emailed',
   'member told of return': 'Return or change by the bank emailed',
   'member told of reimbursement': 'Reimbursement emailed',
+  'member paused membership': 'Paused the membership',
+  'member resumed membership': 'Resumed the membership',
   'member stopped withdrawal': 'Stopped a withdrawal',
   'member accepted invitation': 'Accepted the invitation',
   'member signed agreement': 'Signed the agreement again',

@@ -114,14 +114,18 @@ export const member = z.object({
   /** The first day of the enrollment: the later of signing (`enrolledOn`) and the program's launch. */
   startsOn: z.string().nullable().optional(),
   activatedOn: z.string().nullable(),
-  /** The times on hold, `to` the first day after; calendar dates. */
-  holds: z.array(z.object({ from: z.string(), to: z.string().nullable() })).optional(),
+  /** The times on hold, `to` the first day after; calendar dates. Pauses of the member have both dates in advance. */
+  holds: z
+    .array(z.object({ from: z.string(), to: z.string().nullable(), isPause: z.boolean().optional() }))
+    .optional(),
   /** The bank returned the first dues, and they were not sent again. */
   firstDuesReturned: z.boolean().optional(),
   /** Suspensions, `to` the first day after; calendar dates. */
   suspensions: z.array(z.object({ from: z.string(), to: z.string().nullable() })).optional(),
   /** The first day without the membership. */
   leavingOn: z.string().nullable(),
+  /** The day on which the member used the right of cancellation: nothing is owed, and what was collected is refunded. */
+  canceledOn: z.string().optional(),
   /** The day a bank return showed that the account for dues cannot be used; null again with another account. */
   accountInvalidatedOn: z.string().nullable().optional(),
   /** How many invitations were sent; the last one's link is made from it. */

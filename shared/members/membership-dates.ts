@@ -27,6 +27,10 @@ export interface EventContexts {
     isCollecting: boolean;
     lastDay?: CalendarDate | undefined;
   };
+  /** The member ends a membership while its first dues are in a bank file or at the bank; it ends with the month. */
+  leaveLater: { today: CalendarDate };
+  /** The member uses the right of cancellation, also while first dues are collected. */
+  cancel: { today: CalendarDate };
   endMembership: { today: CalendarDate };
 }
 export type MembershipEvent = keyof EventContexts;
@@ -41,6 +45,7 @@ type Dates = Partial<
     | 'firstDuesReturned'
     | 'holds'
     | 'leavingOn'
+    | 'canceledOn'
     | 'accountInvalidatedOn'
   >
 >;
@@ -67,7 +72,7 @@ export const datesAfter: {
   replaceAccount: () => ({ accountInvalidatedOn: null }),
   hold: ({ today }, _, { holds = [] }) => ({ holds: [...holds, { from: today, to: null }] }),
   resume: ({ today }, _, { holds = [] }) => ({
-    holds: holds.map(({ from, to }) => ({ from, to: to ?? today })),
+    holds: holds.map((hold) => ({ ...hold, to: hold.to ?? today })),
   }),
   leave: ({ today, membersPay, lastDay = today }, { invitationStatus }) => ({
     leavingOn:
@@ -77,5 +82,7 @@ export const datesAfter: {
           ? periodStart(nextPeriod(periodOf(lastDay > today ? lastDay : today)))
           : addDays(lastDay, 1),
   }),
+  leaveLater: ({ today }) => ({ leavingOn: periodStart(nextPeriod(periodOf(today))) }),
+  cancel: ({ today }) => ({ leavingOn: today, canceledOn: today }),
   endMembership: ({ today }, { leavingOn }) => ({ leavingOn: leavingOn ?? today }),
 };

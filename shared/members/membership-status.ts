@@ -86,6 +86,14 @@ const moves: Moves = {
     [suspended]: deleted,
     [onHold]: deleted,
   },
+  leaveLater: { [enrolledWaitingForPayment]: waitingToDelete },
+  cancel: {
+    [enrolledWaitingForPayment]: deleted,
+    [activated]: deleted,
+    [suspended]: deleted,
+    [waitingToDelete]: deleted,
+    [onHold]: deleted,
+  },
   endMembership: { [waitingToDelete]: deleted },
 };
 
@@ -100,6 +108,8 @@ const refusals: Record<MembershipEvent, { message: string; field?: string }> = {
   hold: { message: 'Only an activated membership can be deactivated.', field: 'keyFobNumber' },
   resume: { message: 'Only a membership on hold can be activated again.', field: 'keyFobNumber' },
   leave: { message: 'This membership cannot be deleted' },
+  leaveLater: { message: 'Only a membership that waits for its first dues can end after them.' },
+  cancel: { message: 'Only an enrolled membership can be canceled.' },
   endMembership: { message: 'Only a membership that is waiting to be deleted can end.' },
 };
 

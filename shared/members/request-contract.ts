@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { reasonText } from '../fields.ts';
 import { recordId } from '../ids.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { onWire } from '../wire-names.ts';
@@ -10,6 +11,8 @@ import {
   requestColumns,
   requestKind,
 } from './member-request.ts';
+
+import { ending, endingKind } from './ending.ts';
 
 const memberId = onWire('memberGuid', recordId);
 
@@ -51,6 +54,63 @@ export const memberRequests = {
       'Lists requests of members, open ones first; a partner manager sees the lost key fobs of the own partner.',
     query: z.object(pageQuery(requestColumns)),
     response: pageOf(memberRequestRow),
+  }),
+  ending: endpoint({
+    method: 'GET',
+    path: '/members/ending',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary:
+      'What ending the membership today does, in dollars and dates; null with a reason if it cannot end.',
+    query: z.object({ memberId }),
+    response: z.object({
+      ending: ending.nullable(),
+      refusal: z.string().nullable(),
+      /** The pause that begins or is under way, and the months for which the membership can be paused. */
+      pause: z.object({
+        current: z.object({ from: z.string(), to: z.string() }).nullable(),
+        months: z.array(z.int()),
+        refusal: z.string().nullable(),
+      }),
+    }),
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/members/ending',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary:
+      'Ends the membership: within the right of cancellation at once with a full refund, later by the rules of leaving.',
+    body: ending.pick({ lastDay: true, refundTotal: true }).extend({ memberId, kind: endingKind }),
+    response: done.extend({ lastDay: z.string() }),
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/members/pause',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary:
+      'Pauses the membership for whole months from the next one on: no dues, visits, or reimbursements.',
+    body: z.object({ memberId, months: z.int().min(1).max(12) }),
+    response: done,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/members/pause/resume',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: 'Ends the pause today; dues of a month with a day of access are owed.',
+    body: z.object({ memberId }),
+    response: done,
+  }),
+  endingReason: endpoint({
+    method: 'PUT',
+    path: '/members/ending/reason',
+    roles: ['member'],
+    ownership: { member: 'memberId' },
+    summary: 'Records why the membership was ended, which the member may state afterwards.',
+    body: z.object({ memberId, reason: reasonText() }),
+    response: done,
   }),
   answerRequest: endpoint({
     method: 'PUT',

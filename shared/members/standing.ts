@@ -6,6 +6,8 @@ import {
   suspended,
   type Member,
 } from './member.ts';
+import { addPeriods, nextPeriod, periodOf, periodStart, showDate, type CalendarDate } from '../calendar.ts';
+import { Refusal } from '../refusal.ts';
 import { isAccountInvalid } from './membership-status.ts';
 
 /** A member with no way to pay the dues: the bank refused the account (spec 3 §9). */
@@ -28,3 +30,72 @@ export const invalidationsOf = (member: Member): { memberInvalidationTypeId: num
   member.invitationStatus === suspended || (isAccountInvalid(member) && isEnrolled(member))
     ? [{ memberInvalidationTypeId: suspendedInvalidation }]
     : [];
+
+/** Settings of a program for the pauses of its members; none per year turns them off. */
+interface PauseTerms {
+  pausesPerYear?: number | undefined;
+  longestPauseMonths?: number | undefined;
+}
+
+export interface Pause {
+  from: CalendarDate;
+  /** First day after the pause. */
+  to: CalendarDate;
+}
+
+/** Returns the pause that begins or is under way; undefined if there is none. */
+export const currentPause = ({ holds = [] }: Pick<Member, 'holds'>, today: CalendarDate): Pause | undefined =>
+  holds
+    .flatMap(({ from, to, isPause }) => (isPause && to !== null && to > today ? [{ from, to }] : []))
+    .at(-1);
+
+const monthsOfYear = 12;
+
+/** Returns the numbers of whole months for which a member can pause, or the reason why not. */
+export function pauseChoice(
+  member: Member,
+  { pausesPerYear = 2, longestPauseMonths = 3 }: PauseTerms,
+  today: CalendarDate,
+): { months: number[]; refusal: string | null } {
+  const refuse = (refusal: string) => ({ months: [], refusal });
+  if (pausesPerYear === 0) return refuse('Your program does not offer pauses.');
+  if (member.invitationStatus !== activated || isAccountInvalid(member))
+    return refuse('Only an active membership can be paused.');
+  const pause = currentPause(member, today);
+  if (pause) return refuse(`Your membership is paused until ${showDate(pause.to)}.`);
+  const since = periodStart(addPeriods(nextPeriod(periodOf(today)), -monthsOfYear));
+  const count = (member.holds ?? []).filter(
+    ({ from, to, isPause }) => isPause && from >= since && to !== from,
+  ).length;
+  if (count >= pausesPerYear)
+    return refuse(
+      `You have paused ${count === 1 ? 'once' : `${count} times`} within a year, as often as your program permits.`,
+    );
+  return { months: Array.from({ length: longestPauseMonths }, (_, index) => index + 1), refusal: null };
+}
+
+/** Returns the member with a pause of whole months from the next one on. Throws ('invalid') if it is not permitted. */
+export function pausedMember(
+  member: Member,
+  terms: PauseTerms,
+  { months, today }: { months: number; today: CalendarDate },
+): Member {
+  const choice = pauseChoice(member, terms, today);
+  if (choice.refusal !== null) throw new Refusal('invalid', choice.refusal);
+  if (!choice.months.includes(months))
+    throw new Refusal('invalid', `Choose 1 to ${choice.months.length} months.`, 'months');
+  const first = nextPeriod(periodOf(today));
+  const pause = { from: periodStart(first), to: periodStart(addPeriods(first, months)), isPause: true };
+  return { ...member, holds: [...(member.holds ?? []), pause] };
+}
+
+/** Returns the member without the rest of the pause. Throws ('invalid') if there is none. */
+export function resumedMember(member: Member, today: CalendarDate): Member {
+  const pause = currentPause(member, today);
+  if (!pause) throw new Refusal('invalid', 'Your membership is not paused.');
+  const holds = (member.holds ?? []).flatMap((hold) => {
+    if (!hold.isPause || hold.to !== pause.to) return [hold];
+    return hold.from >= today ? [] : [{ ...hold, to: today }];
+  });
+  return { ...member, holds };
+}

@@ -182,6 +182,8 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   'bank entry assignment requested': administratorsOnly,
   'bank file receipt approved': administratorsOnly,
   'payment requested again': administratorsOnly,
+  'member paused membership': roster(({ of }) => `Paused the membership of ${of}`),
+  'member resumed membership': roster(({ of }) => `Resumed the membership of ${of}`),
   'member stopped withdrawal': administrators(({ of }) => `Stopped a withdrawal of ${of}`),
   'member accepted invitation': roster(({ of }) => `Accepted the invitation of ${of}`),
   'member enrolled': roster(({ of }) => `Enrolled ${of}`),

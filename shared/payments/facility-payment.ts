@@ -8,12 +8,12 @@ import {
 } from '../calendar.ts';
 import { isOnHold, isSuspended, type Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
-import { areFirstDuesCollected } from './dues-collected.ts';
+import { areFirstDuesCollected, isCanceled } from './dues-collected.ts';
 import type { DuesTime } from './dues.ts';
 import type { FacilityPayment } from './payment.ts';
 import { addGroups, type DescribedGroup } from './share-group.ts';
 
-export type CountedMember = Pick<Member, 'activatedOn' | 'leavingOn' | 'holds'>;
+export type CountedMember = Pick<Member, 'activatedOn' | 'leavingOn' | 'holds' | 'canceledOn'>;
 
 /** Returns a member's time at a facility. It ends with the membership even if the enrollment was never closed. */
 export const timeOf = ({ from, to }: DuesTime, { leavingOn }: Pick<Member, 'leavingOn'>): DuesTime => ({
@@ -26,7 +26,7 @@ export const isPaidFor = (member: CountedMember, time: DuesTime, period: PeriodI
   hasActiveDay(member, time, period, isOnHold);
 
 export type ShareMember = CountedMember &
-  Pick<Member, 'invitationStatus' | 'firstDuesReturned' | 'suspensions'>;
+  Pick<Member, 'invitationStatus' | 'firstDuesReturned' | 'suspensions' | 'canceledOn'>;
 
 /** Returns true if the membership could be used on a day of the month, even if the first dues were returned later. */
 export const wasUsable = (member: ShareMember, time: DuesTime, period: PeriodId): boolean =>
@@ -48,7 +48,7 @@ function hasActiveDay<Of extends CountedMember>(
   isAway: (member: Of, day: CalendarDate) => boolean,
 ): boolean {
   const { from, to } = timeOf(time, member);
-  if (member.activatedOn === null) return false;
+  if (member.activatedOn === null || isCanceled(member)) return false;
   const first = [member.activatedOn, from, periodStart(period)].toSorted().at(-1) ?? from;
   const afterMonth = periodStart(nextPeriod(period));
   const end = to === null || to > afterMonth ? afterMonth : to;

@@ -1,11 +1,11 @@
 import { periodsBetween, previousPeriod, type PeriodId } from '../calendar.ts';
 import type { CountedFacility } from '../enrollment/facility-of-movers.ts';
 import type { Member } from '../members/member.ts';
-import { areFirstDuesCollected } from './dues-collected.ts';
+import { areFirstDuesCollected, isCanceled } from './dues-collected.ts';
 import { earnsShare, wasUsable } from './facility-payment.ts';
 import type { Payment } from './payment.ts';
 import { isReplaceable } from './regeneration.ts';
-import { addToGroup, drop, leaveUnchanged, type Shares } from './share-group.ts';
+import { addToGroup, drop, isPaidGroup, leaveUnchanged, type Shares } from './share-group.ts';
 import {
   countedFacilityIn,
   groupsWith,
@@ -50,7 +50,9 @@ function sharesWith(records: ShareRecords): Shares {
   addLateMembers(records, shares);
   if (records.kind === 'facility') excludePaidElsewhere(records, shares);
   mergePersons(records, shares);
-  if (records.kind === 'facility') correctTransfers(records, shares);
+  const covered = new Map<string, number>();
+  deductCanceled(records, shares, covered);
+  if (records.kind === 'facility') correctTransfers(records, shares, covered);
   return shares;
 }
 
@@ -153,6 +155,44 @@ function excludePaidElsewhere(records: ShareRecords, shares: Shares): void {
   }
 }
 
+/** Returns true if a payment that can no longer be replaced counts a member's month and no payment deducts it. */
+const isSentFor = (records: ShareRecords, memberId: string, payee: string, period: PeriodId): boolean =>
+  isPaid(records, memberId, payee, period) &&
+  [period, ...periodsAfter(records, period)].some((month) => {
+    const payment = storedPayment(records, payee, month);
+    const isCounting =
+      month === period
+        ? hasOwnMember(records, payment, memberId)
+        : groupsWith(records, payment, memberId, period).some(isPaidGroup);
+    return payment !== undefined && isCounting && !isReplaceable(payment);
+  });
+
+/**
+ * Deducts earlier months of members who canceled after a sent payment counted them, limited to what the payee's payment
+ * covers. A payment that was not sent is regenerated instead.
+ */
+function deductCanceled(records: ShareRecords, shares: Shares, covered: Map<string, number>): void {
+  const { periodId } = records.input;
+  const counted = new Map<string, PeriodId>();
+  for (const { memberId, from } of records.activations) {
+    const member = records.members.get(memberId);
+    const first = counted.get(memberId) ?? from;
+    if (member && isCanceled(member)) counted.set(memberId, from < first ? from : first);
+  }
+  for (const [memberId, from] of counted)
+    for (const payee of payeesOf(records, memberId)) {
+      if (fixedPayment(records, payee, periodId)) continue;
+      for (const period of periodsBetween(from, previousPeriod(periodId))) {
+        const each = priceOf(records, period);
+        const isSent = isSentFor(records, memberId, payee, period);
+        const left = isSent ? (covered.get(payee) ?? amountOf(records, shares, payee)) : 0;
+        if (!isSent || left < each) continue;
+        covered.set(payee, left - each);
+        addToGroup(shares, payee, memberId, { kind: 'canceled', period, each: -each });
+      }
+    }
+}
+
 interface Correction {
   memberId: string;
   /** The facility that was paid, and the facility of the last day. */
@@ -168,11 +208,10 @@ interface Correction {
  * first facility gets less and the other more by the same amount, in one generation, limited to what the first
  * facility's payment covers, so that no facility is debited.
  */
-function correctTransfers(records: ShareRecords, shares: Shares): void {
+function correctTransfers(records: ShareRecords, shares: Shares, covered: Map<string, number>): void {
   const { periodId } = records.input;
   const before = previousPeriod(periodId);
   const each = priceOf(records, before);
-  const covered = new Map<string, number>();
   for (const { memberId, paid, due, isDeducted, isAdded } of openCorrections(records)) {
     const left = covered.get(paid) ?? amountOf(records, shares, paid);
     const isCovered = left >= each;
@@ -217,18 +256,23 @@ function openCorrections(records: ShareRecords): Correction[] {
   return [...open.filter(isBegun), ...open.filter((each) => !isBegun(each) && isEarned(each))];
 }
 
-/** Returns a facility's amount for the month's members, in cents. */
+/** Returns a payee's amount for the month's members, in cents. */
 function amountOf(records: ShareRecords, shares: Shares, facility: string): number {
   const { periodId } = records.input;
   const dropped = new Set(shares.get(facility)?.dropped);
-  const here = new Set((records.staysAtFacility.get(facility) ?? []).map(({ memberId }) => memberId));
-  const earning = [...here].filter(
-    (id) =>
-      !dropped.has(id) &&
-      countedFacilityIn(records, id, periodId)?.facilityId === facility &&
-      earningFacility(records, records.members.get(id), periodId) !== undefined,
-  );
+  const here =
+    records.kind === 'partner'
+      ? new Set(records.stays.keys())
+      : new Set((records.staysAtFacility.get(facility) ?? []).map(({ memberId }) => memberId));
+  const earning = [...here].filter((id) => !dropped.has(id) && isCountedAt(records, id, facility));
   return earning.length * priceOf(records, periodId);
+}
+
+function isCountedAt(records: ShareRecords, memberId: string, payee: string): boolean {
+  const { periodId } = records.input;
+  const facility = countedFacilityIn(records, memberId, periodId)?.facilityId;
+  if (facility === undefined || payeeOf(records, facility) !== payee) return false;
+  return earningFacility(records, records.members.get(memberId), periodId) !== undefined;
 }
 
 /** Returns true if a stored payment of the month can be left unchanged; a payment is never a debit. */

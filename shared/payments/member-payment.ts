@@ -32,6 +32,7 @@ export type PayingMember = Pick<
   | 'enrolledOn'
   | 'activatedOn'
   | 'firstDuesReturned'
+  | 'canceledOn'
   | 'leavingOn'
   | 'invitationStatus'
   | 'holds'

@@ -4,13 +4,15 @@ import type { Cents } from '../money.ts';
 
 /**
  * Members in addition to those of the month: `late` were activated after their month was generated; `moved in` and
- * `moved out` correct the facility that was paid for an earlier month; `excluded` and `same person` are paid elsewhere
+ * `moved out` correct the facility that was paid for an earlier month; `canceled` deducts an earlier month of a canceled
+ * membership; `excluded` and `same person` are paid elsewhere
  * in the month and add nothing. A `possible duplicate` is counted and shown to an administrator.
  */
 const shareGroupKinds = [
   'late',
   'moved in',
   'moved out',
+  'canceled',
   'excluded',
   'same person',
   'possible duplicate',
@@ -42,6 +44,8 @@ const texts: Record<ShareGroupKind, (members: string, month: string, detail: str
     `Correction: ${members} of ${month} transferred here after another club was paid × dues for one member`,
   'moved out': (members, month) =>
     `Correction: ${members} of ${month} transferred to another club after this one was paid × dues for one member`,
+  canceled: (members, month) =>
+    `Correction: ${members} of ${month} canceled within the right of cancellation × dues for one member`,
   excluded: (members, month, elsewhere) =>
     `${members} not counted: in the payment of ${elsewhere} for ${month}`,
   'same person': (members, month) => `${members} not counted: left and enrolled again in ${month}`,

@@ -169,7 +169,10 @@ export const isDeductedLater = (
   memberId: string,
   payee: string,
   period: PeriodId,
-): boolean => laterGroups(records, memberId, payee, period).some(({ kind }) => kind === 'moved out');
+): boolean =>
+  laterGroups(records, memberId, payee, period).some(
+    ({ kind }) => kind === 'moved out' || kind === 'canceled',
+  );
 
 /** Like `isCounted`, without deducted members and those of payments that were canceled by hand. */
 export function isPaid(records: ShareRecords, memberId: string, payee: string, period: PeriodId): boolean {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { recordVersion } from '../ids.ts';
 import type { Facility } from '../facilities/facility.ts';
-import { activated, onHold, suspended, type Member } from '../members/member.ts';
+import { activated, isOnHold, onHold, suspended, type Member } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import type { FeatureFlags } from '../settings/feature-flags.ts';
 import { addDays, type CalendarDate } from '../calendar.ts';
@@ -77,20 +77,22 @@ export const mayHavePass = (
 export function checkMayHavePass(
   member: Member,
   { gmrAddProgram, gmAccessPassFeature }: Pick<FeatureFlags, 'gmrAddProgram' | 'gmAccessPassFeature'>,
+  today: CalendarDate,
 ): void {
   if (!gmrAddProgram || !gmAccessPassFeature)
     throw new Refusal('invalid', 'Access passes are not offered. Use your key fob.');
-  checkStanding(member, 'You');
+  checkStanding(member, today, 'You');
 }
 
-function checkStanding({ invitationStatus }: Member, who: 'You' | 'The member'): void {
+function checkStanding(member: Member, today: CalendarDate, who: 'You' | 'The member'): void {
+  const { invitationStatus } = member;
   const your = who === 'You' ? 'Your' : "The member's";
   if (invitationStatus === suspended)
     throw new Refusal(
       'invalid',
       `${your} membership is suspended until the billing info is updated. No visit was counted.`,
     );
-  if (invitationStatus === onHold)
+  if (invitationStatus === onHold || isOnHold(member, today))
     throw new Refusal('invalid', `${your} membership is on hold. No visit was counted.`);
   if (invitationStatus !== activated)
     throw new Refusal('invalid', `${your} membership is not active. No visit was counted.`);
@@ -147,8 +149,12 @@ export function checkPassCode(
 }
 
 /** Refuses ('invalid') who may not come in at this club: suspended, not active, or of another club. */
-export function checkPassHolder(member: Member, facility: Pick<Facility, 'id' | 'isAf'>): void {
-  checkStanding(member, 'The member');
+export function checkPassHolder(
+  member: Member,
+  facility: Pick<Facility, 'id' | 'isAf'>,
+  today: CalendarDate,
+): void {
+  checkStanding(member, today, 'The member');
   if (member.facilityId === facility.id || (facility.isAf && member.facilityIsAf === true)) return;
   throw new Refusal(
     'invalid',

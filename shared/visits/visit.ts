@@ -5,7 +5,7 @@ import { onWire } from '../wire-names.ts';
 import type { Member } from '../members/member.ts';
 import { plural } from '../number-words.ts';
 import { type NotCounted, whyNotCounted } from './counting.ts';
-import { versionWithVisitDays } from '../enrollment/agreement-text.ts';
+import { permitsVisitDays } from '../enrollment/agreement-text.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import {
   addDays,
@@ -162,7 +162,7 @@ export type VisitSetting = Pick<GroupMembership, 'showsVisitDays'> | undefined;
 export const sharesVisitDays = (
   member: Pick<Member, 'agreement'> | undefined,
   program: VisitSetting,
-): boolean => program?.showsVisitDays === true && (member?.agreement?.version ?? 0) >= versionWithVisitDays;
+): boolean => program?.showsVisitDays === true && permitsVisitDays(member?.agreement?.version);
 
 /** Explanation of a row that carries a number of visits in place of single visits. */
 export const countOnly = 'Count only';

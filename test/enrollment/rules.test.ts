@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agreementTextHash } from '../../functions/enrollment/agreement-pdf.ts';
 import { daysInPeriod, periodOf } from '../../shared/calendar.ts';
-import { agreementForm, agreementWords } from '../../shared/enrollment/agreement-text.ts';
+import { agreementForm, agreementWords, isAgreementCurrent } from '../../shared/enrollment/agreement-text.ts';
+import { rightOf, riderOf } from '../../shared/enrollment/cancellation-rights.ts';
 import { electronicConsent } from '../../shared/enrollment/electronic-consent.ts';
 import { contractSteps, memberPays } from '../../shared/enrollment/contract-steps.ts';
 import { maskedEmail, stateOf } from '../../shared/enrollment/invitation.ts';
@@ -93,6 +94,11 @@ describe('the steps', () => {
   });
 });
 
+const hashesWithRider: Record<number, string[]> = {
+  6: ['5dcd46999f2d3559', '55425ec147b3a08f', 'e1ab55f0ec4438bc'],
+  7: ['821e581d0a8b494d', 'fdd113980664d43a', 'ed14e39fbd92bf6d'],
+};
+
 describe('the words of the agreement', () => {
   it('of version 4 never change: who signed them signed exactly these', () => {
     const hash = (type: 1 | 2 | 3) => agreementTextHash(defined(agreementWords(4, type))).slice(0, 16);
@@ -105,6 +111,34 @@ describe('the words of the agreement', () => {
     expect([hash(1), hash(2), hash(3)]).toEqual(['15b27af8a511f807', '845dc0c0b81c6626', '5f6d58894b3ca888']);
     expect(JSON.stringify(words(1))).toContain('sees the date and the club of each visit');
     expect(JSON.stringify(words(1))).toContain('does not see the time of day');
+  });
+  it.each([6, 7])('of version %i never change and contain the rider of the state', (version) => {
+    const rider = riderOf({ ...rightOf('WA'), until: '2026-11-30' });
+    const words = (type: 1 | 2 | 3) => defined(agreementWords(version, type));
+    const hash = (type: 1 | 2 | 3) => agreementTextHash(words(type)).slice(0, 16);
+    expect([hash(1), hash(2), hash(3)]).toEqual(hashesWithRider[version]);
+    const signed = defined(agreementWords(version, 2, undefined, rider)).sections;
+    expect(signed.at(-2)?.heading).toBe('Your right to cancel in Washington');
+    expect(JSON.stringify(signed)).toContain('through 11/30/2026');
+    expect(JSON.stringify(agreementWords(5, 2, undefined, rider))).not.toContain('right to cancel');
+  });
+  it('are signed again only for what they state about visits', () => {
+    const isCurrent = (version: number, showsVisitDays: boolean) =>
+      isAgreementCurrent(version, { showsVisitDays });
+    expect([3, 4, 5, 6, 7].map((version) => isCurrent(version, false))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect([3, 4, 5, 6, 7].map((version) => isCurrent(version, true))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      true,
+    ]);
   });
   it.each([
     [1, ['b63db3229f2acd36', '3f73a135294ea399', '3f73a135294ea399']],
@@ -123,7 +157,7 @@ describe('the words of the agreement', () => {
       expect(words).toContain(said);
   });
   it('are there for the versions that were signed, and for no other', () => {
-    for (const version of [0, 6, 99, -1]) expect(agreementWords(version, 1)).toBeUndefined();
+    for (const version of [0, 8, 99, -1]) expect(agreementWords(version, 1)).toBeUndefined();
   });
   it('authorize withdrawals only where the member pays', () => {
     const words = (type: 1 | 2 | 3) => JSON.stringify(agreementWords(5, type));

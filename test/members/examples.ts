@@ -39,6 +39,30 @@ export const examples = examplesOf(members, {
     own: ({ own }) => ({ query: { memberGuid: own.member.id, searchTerm: 'har' } }),
     other: ({ other }) => ({ query: { memberGuid: other.member.id, searchTerm: 'har' } }),
   },
+  ending: {
+    own: ({ own }) => ({ query: { memberGuid: own.member.id } }),
+    other: ({ other }) => ({ query: { memberGuid: other.member.id } }),
+  },
+  end: {
+    own: ({ own }) => ({
+      body: { memberGuid: own.member.id, kind: 'leave', lastDay: '2026-11-30', refundTotal: 0 },
+    }),
+    other: ({ other }) => ({
+      body: { memberGuid: other.member.id, kind: 'leave', lastDay: '2026-11-30', refundTotal: 0 },
+    }),
+  },
+  pause: {
+    own: ({ own }) => ({ body: { memberGuid: own.member.id, months: 1 } }),
+    other: ({ other }) => ({ body: { memberGuid: other.member.id, months: 1 } }),
+  },
+  resume: {
+    own: ({ own }) => ({ body: { memberGuid: own.member.id } }),
+    other: ({ other }) => ({ body: { memberGuid: other.member.id } }),
+  },
+  endingReason: {
+    own: ({ own }) => ({ body: { memberGuid: own.member.id, reason: 'I moved to another city.' } }),
+    other: ({ other }) => ({ body: { memberGuid: other.member.id, reason: 'I moved to another city.' } }),
+  },
   requests: { own: () => ({}) },
   answerRequest: {
     own: ({ own }) => ({

@@ -27,6 +27,8 @@ const table = [
   row('leave', byHand, [8, 8, 8, 6, 8, null, 8, null]),
   row('leave', { ...byHand, membersPay: false }, [8, 8, 8, 8, 8, null, 8, null]),
   row('leave', { ...byHand, isCollecting: true }, [8, 8, null, 6, 8, null, 8, null]),
+  row('leaveLater', { today }, [null, null, 6, null, null, null, null, null]),
+  row('cancel', { today }, [null, null, 8, 8, 8, 8, 8, null]),
   row('endMembership', { today }, [null, null, null, null, null, 8, null, null]),
 ];
 const events = table.map(([event, context]) => [event, context] as const);
@@ -87,7 +89,9 @@ describe('the table of moves', () => {
           const { invitationStatus: status, activatedOn, leavingOn, enrolledOn, startsOn } = sample;
           expect((enrolledOn ?? null) !== null).toBe((startsOn ?? null) !== null);
           if (status < 3) expect([enrolledOn, activatedOn, leavingOn]).toEqual([null, null, null]);
-          if ([4, 5, 6, 7].includes(status)) expect(activatedOn).toBe(startsOn);
+          if ([4, 5, 7].includes(status)) expect(activatedOn).toBe(startsOn);
+          // a member can end the membership while its first dues are collected
+          if (status === 6) expect([startsOn, null]).toContain(activatedOn);
           expect(leavingOn !== null).toBe(status === 6 || status === 8);
           if (status === 6) expect(leavingOn).toBe('2027-01-01');
         }

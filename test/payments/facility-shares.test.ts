@@ -92,6 +92,12 @@ const ofOtherTerms: Partial<Payment> = {
   reason: { rule: 'facility payment 1', steps: [], terms: { number: 99, fromPeriod: '202601' } },
 };
 
+const canceledAnn: Scenario = {
+  stays: [enrollment('ann', 'A', '2026-10-20', '2026-11-03'), enrollment('bo', 'A', '2026-09-01')],
+  members: [member('ann', { invitationStatus: 8, canceledOn: '2026-11-03' }), member('bo')],
+  activations: [{ memberId: 'ann', period: '202610', from: '202610' }],
+};
+
 const cases: [title: string, scenario: Scenario, expected: string[]][] = [
   ['does not adjust members of one facility', { ...late, activations: [] }, []],
   [
@@ -133,6 +139,46 @@ const cases: [title: string, scenario: Scenario, expected: string[]][] = [
   ],
   ['adds a late month that was generated without the member', late, ['A late 202610 2000: ann']],
   ['adds no month that was not generated', { ...late, generated: [] }, []],
+  [
+    'deducts a sent month of a canceled membership',
+    {
+      ...canceledAnn,
+      booked: [{ facility: 'A', period: '202610', own: ['ann'], fields: sent }],
+    },
+    ['A canceled 202610 -2000: ann'],
+  ],
+  [
+    'deducts no month of a canceled membership that can be generated again',
+    { ...canceledAnn, booked: [{ facility: 'A', period: '202610', own: ['ann'] }] },
+    [],
+  ],
+  [
+    'deducts no more than the payment covers',
+    {
+      ...canceledAnn,
+      stays: [enrollment('ann', 'A', '2026-10-20', '2026-11-03')],
+      booked: [{ facility: 'A', period: '202610', own: ['ann'], fields: sent }],
+    },
+    [],
+  ],
+  [
+    'deducts a month of a canceled membership once',
+    {
+      ...canceledAnn,
+      booked: [
+        { facility: 'A', period: '202610', own: ['ann'], fields: sent },
+        {
+          facility: 'A',
+          period: '202612',
+          own: ['bo'],
+          groups: [{ kind: 'canceled', period: '202610', memberIds: ['ann'] }],
+          fields: sent,
+        },
+      ],
+      context: { now: new Date('2027-01-10T15:00:00Z') },
+    },
+    [],
+  ],
   [
     'adds no month on hold',
     { ...late, members: [member('ann', { holds: [{ from: '2026-10-01', to: null }] })] },

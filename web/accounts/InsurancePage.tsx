@@ -21,6 +21,7 @@ import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/TableHead.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { now } from '../platform/time-and-chance.ts';
+import { EndMembership } from './EndMembership.tsx';
 import './accounts.css';
 import '../members/members.css';
 
@@ -59,6 +60,7 @@ const Membership = ({ membership }: { membership: InsuranceInfo }) => (
       rowKey={({ facilityName, facilityAddress }) => `${facilityName} ${facilityAddress}`}
     />
     <StatementOfYear memberId={membership.memberId} name={membership.name} />
+    <EndMembership memberId={membership.memberId} name={membership.name} />
   </Card>
 );
 

@@ -49,6 +49,10 @@ export function ProgramBasics({ existing = false }: { existing?: boolean }) {
         name="showsVisitDays"
         hint="Without it, the partner sees only numbers of visits. Applies to members who signed an agreement that states it."
       />
+      <div className="form-columns">
+        <Field name="pausesPerYear" hint="0 turns pauses off." />
+        <Field name="longestPauseMonths" />
+      </div>
     </>
   );
 }

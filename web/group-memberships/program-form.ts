@@ -18,6 +18,8 @@ export const newProgramForm = (partnerId: string): Partial<ProgramBody> => ({
   partnerId,
   paymentForActivatedMembersOnly: false,
   showsVisitDays: false,
+  pausesPerYear: '2',
+  longestPauseMonths: '3',
 });
 
 export function programForm(program: Program): ProgramBody {
@@ -37,6 +39,8 @@ export function programForm(program: Program): ProgramBody {
     launchDate: program.launchDate,
     paymentForActivatedMembersOnly: program.paymentForActivatedMembersOnly,
     showsVisitDays: program.showsVisitDays ?? false,
+    pausesPerYear: String(program.pausesPerYear ?? 2),
+    longestPauseMonths: String(program.longestPauseMonths ?? 3),
     fromPeriod: '',
     version: program.version,
   };

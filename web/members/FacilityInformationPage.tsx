@@ -5,7 +5,7 @@ import {
   requestKinds,
   requestStatuses,
   type MemberRequestRow,
-  type RequestKind,
+  type SentRequestKind,
 } from '../../shared/members/member-request.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
@@ -31,11 +31,11 @@ import { findFacility } from './MemberHomePage.tsx';
 
 /** A member's requests with their outcome, and the buttons that send one. */
 function MemberRequests({ memberId }: { memberId: string }) {
-  const [kind, setKind] = useState<RequestKind>();
+  const [kind, setKind] = useState<SentRequestKind>();
   const { data, error, retrying, reload } = useEndpoint(members.ownRequests, { query: { memberId } });
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return null;
-  const isOpen = (id: RequestKind) =>
+  const isOpen = (id: SentRequestKind) =>
     data.requests.some((request) => request.kind === id && request.status === 'open');
   return (
     <section className="member-requests" aria-label="Requests">
@@ -75,7 +75,7 @@ function Sent({ request }: { request: MemberRequestRow }) {
 
 interface RequestFormProps {
   memberId: string;
-  kind: RequestKind;
+  kind: SentRequestKind;
   onClose: () => void;
 }
 

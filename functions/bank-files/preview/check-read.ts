@@ -136,7 +136,7 @@ export async function splitStep({ jobId, opening, state, who, now }: CheckContex
   const { summary } = await loadCheckPart(jobId, state.part, readPart);
   const payments = await allPayments(jobId, state.part);
   if (payments.length === 0) {
-    const unavailable = opening.locked ?? nothingToSend(summary);
+    const unavailable = opening.locked ?? opening.refundsOnly ?? nothingToSend(summary);
     return finished(0, unavailable, { runHash: null, unavailable, summary });
   }
   const prepared = await loadPreparation(state.inputDigest);

@@ -31,7 +31,9 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
   const hasMore = payments.length > most;
   const { lines, summary } = await selectNow(payments, opening, payments.some(wasCollected), now);
   if (lines.length === 0 && !hasMore)
-    return { status: 'unavailable', reason: opening.locked ?? nothingToSend(summary), summary };
+    return opening.refundsOnly === null
+      ? { status: 'unavailable', reason: opening.locked ?? nothingToSend(summary), summary }
+      : { status: 'unavailable', reason: opening.refundsOnly, summary: nothing };
   return {
     ...opening,
     lines,
@@ -43,7 +45,7 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
 
 export async function selectNow(
   payments: readonly Payment[],
-  { settings, bankFlow, today, effectiveDate, locked }: RunOpening,
+  { settings, bankFlow, today, effectiveDate, locked, refundsOnly }: RunOpening,
   isCollected: boolean,
   at: Date,
 ): Promise<{ lines: SealedPayment[]; summary: CheckSummary }> {
@@ -57,6 +59,7 @@ export async function selectNow(
     members,
     counterparts: await counterpartsNow(payments, members),
     lock: locked === null ? null : { today, wasCollected: isCollected },
+    refundsOnly,
     today,
     at: at.toISOString(),
     effectiveDate,

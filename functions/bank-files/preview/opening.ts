@@ -2,6 +2,7 @@ import type { BankFileStatus } from '../../../shared/bank-files/bank-file.ts';
 import { bankFlowOf, type RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
+import { effectiveDateFor } from '../../../shared/bank-files/effective-date.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { effectiveDateOf, sendingRefusal } from '../../../shared/payments/payment-calendar.ts';
 import { environmentBankSettings } from '../../table/bank-settings.ts';
@@ -19,6 +20,8 @@ export interface RunOpening {
   effectiveDate: string;
   numbers: BankNumbers;
   locked: string | null;
+  /** Before the month's reimbursements can be sent, only refunds of canceled memberships are; the reason for the others. */
+  refundsOnly: string | null;
 }
 
 export interface ClosedRun {
@@ -35,7 +38,9 @@ export async function openRun(filter: RunFilter, now: Date): Promise<RunOpening 
       reason: 'Files cannot be sent: the bank settings of this environment are missing or not valid.',
     };
   const refused = sendingRefusal(bankFlow, filter.periodId, settings, now);
-  if (refused && !refused.isLocked) return { status: 'unavailable', reason: refused.message };
+  const isEarly = refused !== undefined && !refused.isLocked;
+  if (isEarly && bankFlow !== 'memberReimbursement')
+    return { status: 'unavailable', reason: refused.message };
   const numbers = await loadBankNumbers(settings.origin);
   if (await isBeingMade(bankFlow, numbers))
     return {
@@ -49,9 +54,12 @@ export async function openRun(filter: RunFilter, now: Date): Promise<RunOpening 
     filter,
     bankFlow,
     today: dateInChicago(now),
-    effectiveDate: effectiveDateOf(bankFlow, filter.periodId, settings, now),
+    effectiveDate: isEarly
+      ? effectiveDateFor(settings, bankFlow, dateInChicago(now), now)
+      : effectiveDateOf(bankFlow, filter.periodId, settings, now),
     numbers,
-    locked: refused?.message ?? null,
+    locked: isEarly ? null : (refused?.message ?? null),
+    refundsOnly: isEarly ? refused.message : null,
   };
 }
 

@@ -35,7 +35,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { loadMember } from '../../members/store.ts';
 import { saveEnrollment, saveSignature } from '../save-enrollment.ts';
 import { signAgreement, signedBy } from '../sign-agreement.ts';
-import { agreementVersionOf } from '../../../shared/enrollment/agreement-text.ts';
+import { agreementVersionOf, isAgreementCurrent } from '../../../shared/enrollment/agreement-text.ts';
 import { termsAtSigning, withAccess } from '../../../shared/enrollment/contract-steps.ts';
 import { needsLatinName, suggestedLatinName } from '../../../shared/members/latin-name.ts';
 import { loadMaskedAccounts } from '../../accounts/masked-accounts.ts';
@@ -126,7 +126,7 @@ export const enrollHandler = handle(enrollment.enroll, async (context) => {
   if (isEnrolledAt(member, body)) return response;
   const signing = await loadSigning(member, body, now);
   checkEnroll(signing, body);
-  const evidence = { consent: await loadCompleteConsent(signing), from: evidenceFrom(context) };
+  const evidence = { consent: await loadCompleteConsent(signing, now), from: evidenceFrom(context) };
   const today = dateInChicago(now);
   const firstDay = firstDayOfEnrollment(today, signing.terms.launchDate);
   const agreement = await signAgreement(signing, body, firstDay, now, evidence);
@@ -162,7 +162,7 @@ export const legalContractHandler = handle(enrollment.legalContract, async ({ qu
   return {
     memberId: member.id,
     keyFobNumber: member.keyFobNumber,
-    isMemberAgreed: signed !== null && signed.version >= agreementVersionOf(terms),
+    isMemberAgreed: isAgreementCurrent(signed?.version, terms),
     firstName: member.firstName,
     lastName: member.lastName,
     latinName: needsLatinName(name) ? (member.latinName ?? suggestedLatinName(name)) : null,
@@ -217,9 +217,9 @@ export const resignHandler = handle(enrollment.resign, async (context) => {
     throw new Refusal('conflict', 'You are not enrolled in this club. Enroll in it first.');
   const response = { success: true, message: 'Thank you. Your agreement is signed.' };
   const signing = await loadSigning(member, body, now);
-  if ((member.agreement?.version ?? 0) >= agreementVersionOf(signing.terms)) return response;
+  if (isAgreementCurrent(member.agreement?.version, signing.terms)) return response;
   checkSigning(signing, body);
-  const evidence = { consent: await loadCompleteConsent(signing), from: evidenceFrom(context) };
+  const evidence = { consent: await loadCompleteConsent(signing, now), from: evidenceFrom(context) };
   const agreement = await signAgreement(
     signing,
     body,

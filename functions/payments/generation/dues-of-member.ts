@@ -14,7 +14,7 @@ import {
   type Member,
 } from '../../../shared/members/member.ts';
 import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../../shared/payments/dues-paid-back.ts';
-import { leftUnpaid } from '../../../shared/payments/dues-collected.ts';
+import { isCanceled, leftUnpaid } from '../../../shared/payments/dues-collected.ts';
 import { memberPaymentOf } from '../../../shared/payments/due-payment.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import {
@@ -173,10 +173,12 @@ function openSettled(
   };
 }
 
-const whyPaidBack = ({ periodId }: Payment, member: Member): string | undefined =>
-  hasDayIn({ from: firstDayOf(member) ?? '', to: member.leavingOn }, periodId)
+const whyPaidBack = ({ periodId }: Payment, member: Member): string | undefined => {
+  if (isCanceled(member)) return 'the membership was canceled within the right of cancellation';
+  return hasDayIn({ from: firstDayOf(member) ?? '', to: member.leavingOn }, periodId)
     ? `no day of access in ${periodName(periodId)}`
     : undefined;
+};
 
 /**
  * Returns the writes for the dues of months without a day of access after a hold or suspension ended: Pending ones are

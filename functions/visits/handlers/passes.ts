@@ -1,3 +1,4 @@
+import { dateInChicago } from '../../../shared/calendar.ts';
 import {
   walletPassOf,
   type WalletPass,
@@ -51,7 +52,7 @@ export const certifyPassHandler = handle(
       loadFeatureFlags(),
       loadPass(memberId),
     ]);
-    checkMayHavePass(member, flags);
+    checkMayHavePass(member, flags, dateInChicago(now));
     if (!(await isPublicKey(publicKey)))
       throw new Refusal('invalid', 'This is no public key on P-256.', 'publicKey');
     const certifiedUntil = new Date(now.getTime() + passDays * dayMs).toISOString();
@@ -110,7 +111,7 @@ export const scanPassHandler = handle(visits.scanPass, async ({ body, caller, no
   const step = await stepOfCode(pass, values.code, at);
   checkPassCode(pass, step, at, body.scannedAt !== undefined);
   const [member, facility] = await Promise.all([loadMember(pass.memberId), loadFacility(facilityId)]);
-  checkPassHolder(member, facility);
+  checkPassHolder(member, facility, dateInChicago(now));
   const came = { memberId: member.id, facilityId, ...localTime(at, facility) };
   const { changes, message: answer, isCounted, raised = [] } = await visitByRules(came, now);
   const event = { name: 'access pass used', subject: `member ${member.id}`, who: caller.userId } as const;

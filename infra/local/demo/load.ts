@@ -24,7 +24,7 @@ import type { AuditEvent } from '../../../shared/audit-event.ts';
 import { type DemoPartner, demoPartners, partnerChanges } from './partners.ts';
 import { findRequest } from '../../../functions/members/request-store.ts';
 import { sendRequest } from '../../../functions/members/request-email.ts';
-import type { RequestKind } from '../../../shared/members/member-request.ts';
+import type { SentRequestKind } from '../../../shared/members/member-request.ts';
 import { atInstant, runOnce, withoutQueue } from './past-work.ts';
 import { beginJob } from '../../../functions/jobs/begin.ts';
 import {
@@ -161,7 +161,7 @@ const hour = 3_600_000;
 
 interface DemoRequest {
   email: string;
-  kind: RequestKind;
+  kind: SentRequestKind;
   note: string;
   hoursAgo: number;
 }

@@ -1,0 +1,231 @@
+import {
+  dateInChicago,
+  duesGenerationDate,
+  nextPeriod,
+  periodOf,
+  periodsBetween,
+  periodStart,
+  showDate,
+} from '../../shared/calendar.ts';
+import { rightAt, signingDay, type StateRight } from '../../shared/enrollment/cancellation-rights.ts';
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import { endedByMember, endingLines, endingOf, type Ending } from '../../shared/members/ending.ts';
+import type { MemberRequest } from '../../shared/members/member-request.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { currentPause } from '../../shared/members/standing.ts';
+import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
+import { owesDuesFor } from '../../shared/payments/member-payment.ts';
+import { canceled, isOfKind } from '../../shared/payments/payment.ts';
+import { isRefundCommitted } from '../../shared/payments/refund.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { areFirstDuesUnderWay, leaveParts } from '../employees/member-after-end.ts';
+import { findFacility } from '../facilities/store.ts';
+import { loadPartner } from '../partners/store.ts';
+import {
+  duesOfMonth,
+  duesSettled,
+  duesWithoutDay,
+  paymentsAdded,
+  type DuesWithoutDay,
+} from '../payments/generation/dues-of-member.ts';
+import { loadMemberPayments, periodsOf } from '../payments/member-payments.ts';
+import { cancellation } from '../payments/statuses/decide.ts';
+import { cancellationOverrides } from '../settings/store.ts';
+import { auditWrite } from '../table/audit.ts';
+import type { Change } from '../table/write.ts';
+import type { MemberEmail } from './email-content.ts';
+import { findRequest, requestChange } from './request-store.ts';
+import { memberChange } from './store.ts';
+
+/** Returns the right of cancellation of an enrolled member: of the club's state or the member's address. */
+export async function cancellationRight(member: Member): Promise<StateRight & { until: string }> {
+  const facility = member.facilityId === null ? undefined : await findFacility(member.facilityId);
+  return rightAt(facility, member, signedOn(member), cancellationOverrides());
+}
+
+/** A later signature, such as that of a new version, does not begin another right. */
+function signedOn({ enrolledOn, agreement }: Member): string {
+  const signedAt = agreement && new Date(agreement.signedAt);
+  const isFirst = signedAt && dateInChicago(signedAt) === enrolledOn;
+  return isFirst ? signingDay(signedAt) : (enrolledOn ?? '');
+}
+
+export interface MemberEnd {
+  after: Member;
+  ending: Ending;
+  changes: Change[];
+}
+
+/** Returns what the member's own notice does today, and its writes. Throws ('invalid') if the membership cannot end. */
+export async function memberEnd(
+  member: Member,
+  program: GroupMembership,
+  { who, now }: { who: string; now: Date },
+): Promise<MemberEnd & { dues: DuesWithoutDay; membership: Change[] }> {
+  const { programPaymentTypeId } = program;
+  const [right, isCollecting, payments] = await Promise.all([
+    cancellationRight(member),
+    areFirstDuesUnderWay(member, programPaymentTypeId),
+    loadMemberPayments(member, programPaymentTypeId, periodsOf(member, now)),
+  ]);
+  const { until } = right;
+  const { kind, after } = endedByMember(member, { programPaymentTypeId, until, isCollecting, now });
+  const { membership, dues } = await leaveParts(member, after, who, now);
+  const ending = endingOf({
+    member,
+    after,
+    kind,
+    program,
+    payments,
+    dues: {
+      dropped: [...dues.removed, ...dues.canceled.map(({ before }) => before)],
+      refunded: [
+        ...dues.paidBack.map(({ dues: collected }) => collected),
+        ...dues.reserved.filter((payment) => isOfKind(payment, 'member')),
+      ],
+    },
+    right,
+    today: dateInChicago(now),
+  });
+  return { after, ending, membership, dues, changes: [...membership, ...duesSettled(dues)] };
+}
+
+/** Returns the writes that record the end for the reports of administrators. */
+export async function endRecorded(member: Member, of: Ending, now: Date): Promise<Change[]> {
+  const before = await findRequest(member.id, 'ending');
+  const at = now.toISOString();
+  const record: MemberRequest = {
+    memberId: member.id,
+    kind: 'ending',
+    partnerId: member.partnerId,
+    memberName: `${member.firstName} ${member.lastName}`,
+    fromName: member.facilityName ?? '',
+    facilityId: null,
+    facilityName: '',
+    lostNumber: '',
+    note: '',
+    status: 'done',
+    answer: endingLines(of)
+      .map(([label, text]) => `${label}: ${text}`)
+      .join(' '),
+    requestedAt: at,
+    answeredAt: at,
+    version: before?.version ?? 0,
+  };
+  return requestChange(before ?? null, record);
+}
+
+/** Returns the confirmation, which has the same lines as the page and a PDF of them. */
+export function endConfirmation(member: Member, of: Ending, now: Date): MemberEmail {
+  const title = of.kind === 'cancel' ? 'Your membership was canceled' : 'Your membership ends';
+  const lines = endingLines(of);
+  return {
+    memberId: member.id,
+    subject: title,
+    paragraphs: [
+      of.kind === 'cancel'
+        ? `You canceled your membership at ${member.facilityName ?? ''} within the right of cancellation. Everything that was collected is refunded.`
+        : `You ended your membership at ${member.facilityName ?? ''}. Your last day is ${showDate(of.lastDay)}.`,
+      ...lines.map(([label, text]) => `${label}: ${text}`),
+      'If you did not request this, contact us immediately.',
+    ],
+    link: { title: 'View billing info', path: '/member/account/billing' },
+    document: {
+      title,
+      name: 'end-of-membership.pdf',
+      at: now.toISOString(),
+      lines: [
+        ['Member', `${member.firstName} ${member.lastName}`],
+        ['Club', member.facilityName ?? ''],
+        ...lines,
+      ],
+    },
+  };
+}
+
+interface By {
+  who: string;
+  now: Date;
+}
+
+const pauseEvent = (
+  name: 'member paused membership' | 'member resumed membership',
+  after: Member,
+  { who, now }: By,
+) =>
+  auditWrite(
+    {
+      name,
+      subject: `member ${after.id}`,
+      partnerId: after.partnerId,
+      who,
+      after: { pause: currentPause(after, dateInChicago(now)) ?? null },
+    },
+    now,
+  );
+
+/** Returns the writes of a pause. Dues of its months that are generated already are removed, or refunded if sent. */
+export async function pauseChanges(member: Member, after: Member, by: By): Promise<Change[]> {
+  return [
+    ...memberChange(member, after),
+    ...duesSettled(await duesWithoutDay(member, after, by.now)),
+    pauseEvent('member paused membership', after, by),
+  ];
+}
+
+/**
+ * Returns the writes that end a pause early. Months that were generated during it and have a day of access now owe dues:
+ * missing ones are added, and refunds that are not sent are canceled. Throws ('conflict') if a refund was sent, because
+ * those dues are not collected twice.
+ */
+export async function resumeChanges(
+  member: Member,
+  after: Member,
+  program: GroupMembership,
+  by: By,
+): Promise<Change[]> {
+  const { who, now } = by;
+  const partner = await loadPartner(member.partnerId);
+  const today = dateInChicago(now);
+  const months = periodsBetween(periodOf(today), nextPeriod(periodOf(today))).filter(
+    (period) =>
+      duesGenerationDate(period) <= today && owesDuesFor(after, period) && !owesDuesFor(member, period),
+  );
+  const stored = await loadMemberPayments(member, program.programPaymentTypeId, months);
+  const storedIds = new Set(stored.map(({ id }) => id));
+  const refunds = stored.filter((payment) => isDuesPaidBack(payment) && payment.status !== canceled);
+  if (refunds.some(isRefundCommitted))
+    throw new Refusal(
+      'conflict',
+      `Your dues of this month are being refunded, so the pause ends on ${showDate(periodStart(nextPeriod(periodOf(today))))} at the earliest. Nothing was changed.`,
+    );
+  const due = months
+    .flatMap((period) => duesOfMonth(partner, program, after, period, now) ?? [])
+    .filter(({ id }) => !storedIds.has(id));
+  return [
+    ...memberChange(member, after),
+    ...paymentsAdded(due),
+    ...refunds.flatMap((refund) =>
+      cancellation(refund, { reason: 'The pause ended early, so these dues are owed.', who, now }),
+    ),
+    pauseEvent('member resumed membership', after, by),
+  ];
+}
+
+/** Confirms a pause with its dates, or its early end. */
+export function pauseEmail(after: Member, now: Date): MemberEmail {
+  const pause = currentPause(after, dateInChicago(now));
+  return {
+    memberId: after.id,
+    subject: pause ? 'Your membership is paused' : 'Your membership is active again',
+    paragraphs: pause
+      ? [
+          `Your membership at ${after.facilityName ?? ''} is paused from ${showDate(pause.from)} and continues on ${showDate(pause.to)}.`,
+          'For these months, no dues are withdrawn, visits do not count, and nothing is reimbursed. You can resume earlier under Memberships.',
+        ]
+      : [
+          `The pause of your membership at ${after.facilityName ?? ''} ended today. Dues of this month are owed and withdrawn after notice.`,
+        ],
+    link: { title: 'View your membership', path: '/member/account/insurance' },
+  };
+}

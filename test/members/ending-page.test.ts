@@ -1,0 +1,57 @@
+import { beforeAll, expect, it } from 'vitest';
+import { groupMembershipChange } from '../../functions/group-memberships/store.ts';
+import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
+import { findRequest } from '../../functions/members/request-store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
+import { enrolled } from '../payments/facilities.ts';
+import { axeFaults } from '../support/axe.ts';
+import { makeWorld, someMember } from '../support/world.ts';
+import { createUser } from '../users/person.ts';
+import { usePortal } from '../web/portal.ts';
+
+const portal = usePortal();
+const today = dateInChicago(now());
+
+beforeAll(async () => {
+  const { other } = await makeWorld();
+  const terms = other.groupMembership;
+  await transact(
+    ...groupMembershipChange(terms, { ...terms, programPaymentTypeId: 2, memberDuesAmount: 30_00 }),
+  );
+});
+
+it('ends a membership on a phone in two clicks, and asks for the reason afterwards', async () => {
+  const signed = { invitationStatus: 4, enrolledOn: today, startsOn: today, activatedOn: today } as const;
+  await transact(
+    ...memberChange(
+      null,
+      someMember('EP1', '2', { ...signed, facilityId: '4100', facilityName: 'Harbor Gym' }),
+    ),
+    ...enrollmentChange(null, enrolled('EP1', '2', '4100', { from: today })),
+  );
+  const { email } = await createUser({ memberIds: ['EP1'], memberPartnerIds: ['2'] });
+  const page = await portal.visitAs(email, '/member/account/insurance');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const button = page.getByRole('button', { name: /^End membership/ });
+  await button.waitFor();
+  const picture = async (name: string) => {
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
+  };
+  await picture('end-page');
+  await button.click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('Last withdrawal').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await picture('end-dialog');
+  await dialog.getByRole('button', { name: 'End membership' }).click();
+  await page.getByRole('heading', { name: 'Your membership was canceled' }).waitFor();
+  expect(await loadMember('EP1')).toMatchObject({ invitationStatus: 8, canceledOn: expect.any(String) });
+  await picture('end-done');
+  await page.getByLabel('Reason').fill('I moved to another city.');
+  await page.getByRole('button', { name: 'Save reason' }).click();
+  await page.getByRole('button', { name: 'Save reason' }).waitFor({ state: 'detached' });
+  expect(await findRequest('EP1', 'ending')).toMatchObject({ note: 'I moved to another city.' });
+});

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadMember } from '../../functions/members/store.ts';
+import { addPeriods, nextPeriod, periodStart, type PeriodId } from '../../shared/calendar.ts';
+import { members } from '../../shared/contracts/members.ts';
+import { currentPause, pauseChoice, pausedMember } from '../../shared/members/standing.ts';
+import { earnsShare } from '../../shared/payments/facility-payment.ts';
+import { owesDuesFor } from '../../shared/payments/member-payment.ts';
+import { whyNotCounted } from '../../shared/visits/counting.ts';
+import type { User } from '../../functions/users/user.ts';
+import {
+  active,
+  addDues,
+  chargeMembers,
+  filterOf,
+  memberRuns,
+  stored,
+  testDues,
+} from '../bank-files/member-runs.ts';
+import { setClock, useBankWorld } from '../bank-files/runs.ts';
+import { call } from '../support/call.ts';
+import { someMember } from '../support/builders.ts';
+import { createUser } from '../users/person.ts';
+
+const world = useBankWorld();
+beforeAll(chargeMembers);
+const { sendAll, settle } = memberRuns(() => world.admin);
+
+let month = '206301';
+const onDay = (periodId: PeriodId, day: string) =>
+  setClock(`${periodStart(periodId).slice(0, 8)}${day}T15:00:00Z`);
+
+/** An active member with collected dues of a new month. */
+async function member(id: string) {
+  month = addPeriods(month, 6);
+  onDay(month, '03');
+  const user = await createUser({ memberIds: [id], memberPartnerIds: ['2'] });
+  await testDues(id, month, { ...active, facilityId: '4100', userId: user.id });
+  await settle(await sendAll(filterOf(6, month)));
+  return { user, periodId: month, next: nextPeriod(month) };
+}
+const pause = (user: User, id: string, months: number) =>
+  call(members.pause, user, { body: { memberGuid: id, months } });
+const resume = (user: User, id: string) => call(members.resume, user, { body: { memberGuid: id } });
+const refundId = (id: string, periodId: PeriodId) => `M-2-7-2-${id}-${periodId}-dues`;
+
+describe('a pause', () => {
+  it('begins with the next month; its dues are removed, and its visits and shares do not count', async () => {
+    const { user, periodId, next } = await member('Z1');
+    onDay(periodId, '26');
+    const dues = await addDues('Z1', next);
+    expect(await pause(user, 'Z1', 2)).toMatchObject({ status: 200 });
+    expect(await stored(dues.id)).toBeUndefined();
+    const paused = await loadMember('Z1');
+    const after = nextPeriod(nextPeriod(next));
+    expect(currentPause(paused, periodStart(next))).toEqual({
+      from: periodStart(next),
+      to: periodStart(after),
+    });
+    expect([periodId, next, nextPeriod(next), after].map((period) => owesDuesFor(paused, period))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect(earnsShare(paused, { from: active.startsOn, to: null }, next)).toBe(false);
+    expect(whyNotCounted(paused, periodStart(next))).toBe('onHold');
+    expect(await pause(user, 'Z1', 1)).toMatchObject({ status: 422 });
+  });
+
+  it('that ends early owes the dues of the month once', async () => {
+    const { user, periodId, next } = await member('Z2');
+    onDay(periodId, '20');
+    await pause(user, 'Z2', 1);
+    onDay(next, '10');
+    expect(await resume(user, 'Z2')).toMatchObject({ status: 200 });
+    expect(await stored(`M-2-6-2-Z2-${next}`)).toMatchObject({ status: 0, amountToBeSent: 30_00 });
+    expect(owesDuesFor(await loadMember('Z2'), next)).toBe(true);
+    expect(await resume(user, 'Z2')).toMatchObject({ status: 422 });
+  });
+
+  it('refunds dues that were sent before it, unless it ends before the refund is sent', async () => {
+    const { user, periodId, next } = await member('Z3');
+    onDay(periodId, '25');
+    await addDues('Z3', next);
+    await sendAll(filterOf(6, next));
+    onDay(periodId, '27');
+    await pause(user, 'Z3', 1);
+    expect(await stored(refundId('Z3', next))).toMatchObject({ status: 0, amountToBeSent: 30_00 });
+    onDay(next, '04');
+    expect(await resume(user, 'Z3')).toMatchObject({ status: 200 });
+    expect(await stored(refundId('Z3', next))).toMatchObject({ status: 4 });
+    expect(await stored(`M-2-6-2-Z3-${next}`)).toMatchObject({ status: 2 });
+  });
+
+  it('that is ended before it begins leaves no trace in the months', async () => {
+    const { user, periodId, next } = await member('Z4');
+    onDay(periodId, '12');
+    await pause(user, 'Z4', 3);
+    await resume(user, 'Z4');
+    expect((await loadMember('Z4')).holds).toEqual([]);
+    expect(owesDuesFor(await loadMember('Z4'), next)).toBe(true);
+  });
+});
+
+describe('the settings of a program', () => {
+  const today = '2026-11-10';
+  const some = someMember('M1', '1', { ...active });
+  it('limit the months and the number of pauses within a year', () => {
+    expect(pauseChoice(some, {}, today).months).toEqual([1, 2, 3]);
+    expect(() => pausedMember(some, { longestPauseMonths: 1 }, { months: 2, today })).toThrow('Choose');
+    const once = pausedMember(some, {}, { months: 1, today });
+    const twice = pausedMember(once, {}, { months: 1, today: '2027-01-10' });
+    expect(pauseChoice(twice, {}, '2027-03-10').refusal).toContain('2 times');
+    expect(pauseChoice(twice, {}, '2027-12-10').months).toEqual([1, 2, 3]);
+  });
+  it('can turn pauses off', () => {
+    expect(pauseChoice(some, { pausesPerYear: 0 }, today).refusal).toContain('does not offer');
+  });
+});

@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import * as z from 'zod';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { members } from '../../shared/contracts/members.ts';
+import { reasonText } from '../../shared/fields.ts';
+import { endingLines, type Ending } from '../../shared/members/ending.ts';
+import { useAction, useEndpoint } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { Field } from '../ui/Field.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
+import { showDate } from '../ui/formatted-text.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import './accounts.css';
+
+interface MembershipProps {
+  memberId: string;
+  name: string;
+}
+
+/** Ends a membership after one confirmation that states the consequences; the reason is optional and follows. */
+export function EndMembership({ memberId, name }: MembershipProps) {
+  const { data, error, retrying, reload } = useEndpoint(members.ending, { query: { memberId } });
+  const [ended, setEnded] = useState<Ending>();
+  if (ended) return <Ended memberId={memberId} ending={ended} />;
+  return (
+    <>
+      {data && <PauseMembership memberId={memberId} name={name} pause={data.pause} onChanged={reload} />}
+      <section className="end-membership" aria-label={`End membership, ${name}`}>
+        <h3>End membership</h3>
+        {error ? (
+          <FailedState error={error} onRetry={reload} retrying={retrying} />
+        ) : !data ? (
+          <SkeletonLines lines={2} />
+        ) : data.ending ? (
+          <EndButton
+            memberId={memberId}
+            name={name}
+            ending={data.ending}
+            onEnded={setEnded}
+            onStale={reload}
+          />
+        ) : (
+          <p>{data.refusal}</p>
+        )}
+      </section>
+    </>
+  );
+}
+
+interface EndButtonProps extends MembershipProps {
+  ending: Ending;
+  onEnded: (ending: Ending) => void;
+  onStale: () => void;
+}
+
+function EndButton({ memberId, name, ending, onEnded, onStale }: EndButtonProps) {
+  const end = useAction(members.end);
+  const confirm = useConfirm();
+  const isCancellation = ending.kind === 'cancel';
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `End your ${name} membership?`,
+      text: <DescriptionList items={endingLines(ending)} />,
+      action: 'End membership',
+      cancel: 'Back',
+      danger: true,
+    });
+    if (!isSure) return;
+    const { kind, lastDay, refundTotal } = ending;
+    if (await end.act({ body: { memberId, kind, lastDay, refundTotal } })) onEnded(ending);
+    else onStale();
+  };
+  return (
+    <>
+      <p>
+        {isCancellation
+          ? `You can cancel through ${showDate(ending.cancelUntil)} with a full refund of everything that was collected.`
+          : 'You see what happens before you confirm.'}
+      </p>
+      <div className="page-actions">
+        <Button busy={end.running} busyLabel="Ending…" onClick={() => void ask()}>
+          End membership<span className="hidden-text"> at {name}</span>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface PauseProps extends MembershipProps {
+  pause: ResponseOf<typeof members.ending>['pause'];
+  onChanged: () => void;
+}
+
+/** Pauses a membership for whole months, or shows the pause and ends it early. */
+function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
+  const begin = useAction(members.pause, members);
+  const resume = useAction(members.resume, members);
+  const [months, setMonths] = useState('1');
+  const { current, refusal } = pause;
+  if (!current && refusal !== null) return null;
+  return (
+    <section className="end-membership" aria-label={`Pause, ${name}`}>
+      <h3>Pause</h3>
+      {current ? (
+        <>
+          <p>
+            Paused from {showDate(current.from)}. Your membership continues on {showDate(current.to)}. No dues
+            are withdrawn, and visits do not count until then.
+          </p>
+          <div className="page-actions">
+            <Button
+              busy={resume.running}
+              busyLabel="Resuming…"
+              onClick={() => void resume.act({ body: { memberId } }).then(onChanged)}
+            >
+              Resume now
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>
+            From the first of next month, no dues are withdrawn, visits do not count, and nothing is
+            reimbursed. You can resume earlier.
+          </p>
+          <div className="page-actions">
+            <LabeledSelect
+              label="Months"
+              value={months}
+              options={pause.months.map((count) => ({ id: String(count), name: String(count) }))}
+              onChange={setMonths}
+            />
+            <Button
+              busy={begin.running}
+              busyLabel="Pausing…"
+              onClick={() => void begin.act({ body: { memberId, months: Number(months) } }).then(onChanged)}
+            >
+              Pause
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+const reasonForm = z.object({ reason: reasonText() });
+
+function Ended({ memberId, ending }: { memberId: string; ending: Ending }) {
+  const save = useAction(members.endingReason, members.requests);
+  const [isSaved, setSaved] = useState(false);
+  return (
+    <section className="end-membership" aria-label="Membership ended">
+      <h3>
+        {ending.kind === 'cancel'
+          ? 'Your membership was canceled'
+          : `Your membership ends after ${showDate(ending.lastDay)}`}
+      </h3>
+      <p>We emailed you a confirmation with a PDF.</p>
+      <DescriptionList items={endingLines(ending)} />
+      {!isSaved && (
+        <Form
+          schema={reasonForm}
+          initial={{ reason: '' }}
+          submitLabel="Save reason"
+          busyLabel="Saving…"
+          guard={false}
+          onSubmit={async ({ reason }) => {
+            await save.run({ body: { memberId, reason } });
+            setSaved(true);
+          }}
+        >
+          <Field name="reason" hint="Optional. Only administrators see it." />
+        </Form>
+      )}
+    </section>
+  );
+}
