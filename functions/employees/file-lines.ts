@@ -1,5 +1,7 @@
 import { formatLines } from '../../shared/employees/employment.ts';
-import type { Sheet, SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import type { Sheet, SheetSearch, SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
+import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
 import { plainTitle } from '../platform/sheets/read-table.ts';
 
 /** A table without the rows and columns that no person has, and what was removed. */
@@ -116,10 +118,43 @@ export function withoutSocialSecurityNumbers<Table extends Sheet>(sheet: Table):
 const csvLine = (cells: readonly string[]): string =>
   cells.map((cell) => `"${cell.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`).join(',');
 
+/** Returns true if a text file contains a social security number anywhere, also above its table. */
+const hasNumberAbove = (bytes: Uint8Array): boolean =>
+  /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(Buffer.from(bytes).toString('latin1'));
+
+const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** Returns the name of a stored file: a file without its social security numbers is stored as CSV. */
+export const storedName = (fileName: string, bytes: Uint8Array): string =>
+  isWorkbook(bytes) ? fileName : fileName.replace(/\.xlsx$/i, '.csv');
+
+interface StoredFile {
+  name: string;
+  bytes: Uint8Array;
+  /** True if of a workbook only the sheet that is read is stored. */
+  withoutOtherSheets?: boolean;
+}
+
 /**
- * Returns a sheet with masked social security numbers as CSV, with every row on its line; undefined if it contains none.
- * The mask is recognized when the file is read again.
+ * Returns a file with masked social security numbers as CSV, with every row on its line; the same bytes if it contains
+ * none, and undefined if it cannot be read. The mask is recognized when the file is read again.
  */
+export async function withMaskedNumbers(
+  { name, bytes, withoutOtherSheets = false }: StoredFile,
+  limits: SheetLimits,
+  search: SheetSearch,
+): Promise<Uint8Array | undefined> {
+  try {
+    const sheet = await findSheet(bytes, name, limits, search);
+    const isChanged = hasNumberAbove(bytes) || (withoutOtherSheets && isWorkbook(bytes));
+    return maskedFile(sheet, isChanged) ?? bytes;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** Returns a sheet with masked social security numbers as CSV; undefined if it contains none. */
 export function maskedFile(sheet: SheetWithHeader, isAlwaysChanged = false): Uint8Array | undefined {
   const columns = new Set(socialSecurityColumns(sheet));
   let isChanged = isAlwaysChanged || columns.size > 0;

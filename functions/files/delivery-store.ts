@@ -14,15 +14,34 @@ export interface Delivery {
 
 const keyOf = ({ name, content }: Delivery) => keys.unique('roster-delivery', digestOf(`${name} ${content}`));
 
+/** Record of a processed delivery; `jobId` is the job that reads the file, where it was not read immediately. */
+export interface ProcessedMark {
+  at: string;
+  jobId?: string;
+}
+
+/** Returns the mark of each processed delivery. */
+export async function processedMarks<Item extends Delivery>(
+  deliveries: readonly Item[],
+): Promise<Map<Item, ProcessedMark>> {
+  const marks = new Map((await getItems(deliveries.map(keyOf))).map((item) => [item.pk, item]));
+  return new Map(
+    deliveries.flatMap((delivery): [Item, ProcessedMark][] => {
+      const mark = marks.get(keyOf(delivery).pk);
+      return mark ? [[delivery, mark as unknown as ProcessedMark]] : [];
+    }),
+  );
+}
+
 /** Returns the deliveries that have not been processed. */
 export async function newDeliveries<Item extends Delivery>(deliveries: readonly Item[]): Promise<Item[]> {
-  const processed = new Set((await getItems(deliveries.map(keyOf))).map(({ pk }) => pk));
-  return deliveries.filter((delivery) => !processed.has(keyOf(delivery).pk));
+  const processed = await processedMarks(deliveries);
+  return deliveries.filter((delivery) => !processed.has(delivery));
 }
 
 /** Returns the write that marks a delivery as processed, once. */
-export const markProcessed = (delivery: Delivery, now: Date): Write =>
+export const markProcessed = (delivery: Delivery, now: Date, jobId?: string): Write =>
   putOnce(
-    { ...keyOf(delivery), entity: 'roster delivery', at: now.toISOString() },
+    { ...keyOf(delivery), entity: 'roster delivery', at: now.toISOString(), ...(jobId && { jobId }) },
     new Refusal('conflict', 'This file was already processed.'),
   );

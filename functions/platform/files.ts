@@ -2,6 +2,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectVersionsCommand,
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
@@ -119,6 +120,25 @@ export async function removeFile(bucket: Bucket, name: string, content: string):
   } catch (error) {
     if (!isMissing(error) && !isChanged(error)) throw error;
   }
+}
+
+/** Removes every version of a file except the current one, up to 1,000. Local engines have no versions. */
+export async function removeEarlierVersions(bucket: Bucket, name: string): Promise<void> {
+  const Bucket = buckets[bucket]();
+  try {
+    const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix: name }));
+    for (const { Key, VersionId, IsLatest } of Versions)
+      // another file can begin with this name
+      if (Key === name && !IsLatest) await s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
+  } catch (error) {
+    if (errorName(error) !== 'NotImplemented') throw error;
+  }
+}
+
+/** Removes a file with its versions, except a current version with other content (`content` of `filesOf`). */
+export async function eraseFile(bucket: Bucket, name: string, content: string): Promise<void> {
+  await removeFile(bucket, name, content);
+  await removeEarlierVersions(bucket, name);
 }
 
 const isChanged = (error: unknown): boolean => errorName(error) === 'PreconditionFailed';

@@ -23,10 +23,10 @@ import {
   readMonth,
 } from '../../shared/visits/facility-columns.ts';
 import { visibleEmail } from '../../shared/visible-text.ts';
-import { withoutSocialSecurityNumbers } from '../employees/file-lines.ts';
+import { withMaskedNumbers, withoutSocialSecurityNumbers } from '../employees/file-lines.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
-import { findSheet } from '../platform/sheets/read-sheet.ts';
+import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
 import { refuseFile } from '../platform/sheets/refuse-file.ts';
 
 /** An opened club file: its columns by field, and the order of its dates. */
@@ -38,9 +38,19 @@ export interface FacilityFile {
   error: string;
 }
 
-const maxRows = 50_000;
+const fileLimits: SheetLimits = {
+  maxBytes: largestUpload,
+  tooLarge: uploadTooLarge('by club'),
+  formats: ['csv', 'xlsx'],
+  maxRows: 50_000,
+  maxInflatedBytes: 64 * 1024 * 1024,
+};
 // a line above the table rarely contains two titles
-const minTitles = 2;
+const titleSearch = { isTitle: isFacilityTitle, fewest: 2, readsUntitled: true };
+
+/** Returns a file without its social security numbers; undefined if it cannot be read. */
+export const withoutNumbers = (file: { name: string; bytes: Uint8Array }): Promise<Uint8Array | undefined> =>
+  withMaskedNumbers({ ...file, withoutOtherSheets: true }, fileLimits, titleSearch);
 
 const columnOf = ({ rows }: SheetWithHeader, title: string): string[] =>
   rows.map(({ cells }) => (cells[title] ?? '').trim());
@@ -55,14 +65,8 @@ export async function openFacilityFile(
   const rawSheet = await findSheet(
     file?.bytes ?? new Uint8Array(),
     file?.name ?? '',
-    {
-      maxBytes: largestUpload,
-      tooLarge: uploadTooLarge('by club'),
-      formats: ['csv', 'xlsx'],
-      maxRows,
-      maxInflatedBytes: 64 * 1024 * 1024,
-    },
-    { isTitle: isFacilityTitle, fewest: minTitles, readsUntitled: true },
+    fileLimits,
+    titleSearch,
   );
   const safe = withoutSocialSecurityNumbers(rawSheet).sheet;
   const sheet = { ...safe, rows: safe.rows.filter(({ cells }) => !isTotalRow(Object.values(cells))) };

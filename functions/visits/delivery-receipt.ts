@@ -5,7 +5,9 @@ import type { Delivery } from '../files/delivery-store.ts';
 import { beginOnce } from '../jobs/begin.ts';
 import { loadJob, refusedRowsOf } from '../jobs/store.ts';
 import { digestOf } from '../platform/digest.ts';
-import { getFile, putFile, removeFile } from '../platform/files.ts';
+import { eraseFile, getFile, putFile } from '../platform/files.ts';
+import { storedName } from '../employees/file-lines.ts';
+import { withoutNumbers } from './check-in-file.ts';
 
 /** Folder of delivered files that were not read; the schedule lists it every minute. */
 export const deliveredFolder = 'check-ins/';
@@ -18,12 +20,16 @@ export const receiptSuffix = '.receipt.json';
 /** Returns the name of a delivered file after it was read. */
 const readName = (name: string): string => readFolder + name.slice(deliveredFolder.length);
 
-/** Moves a read file out of the folder that the schedule lists. A file that was replaced since is not removed. */
+/**
+ * Moves a read file out of the folder that the schedule lists, without social security numbers. A file that cannot be
+ * read is removed without a copy, because it can contain them. A file that was replaced since is not removed.
+ */
 export async function moveReadFile({ name, content }: Delivery, read?: Uint8Array): Promise<void> {
   const bytes = read ?? (await getFile('files', name, content));
   if (!bytes) return;
-  await putFile('files', readName(name), bytes, 'application/octet-stream');
-  await removeFile('files', name, content);
+  const safe = name.endsWith(receiptSuffix) ? bytes : await withoutNumbers({ name, bytes });
+  if (safe) await putFile('files', readName(storedName(name, safe)), safe, 'application/octet-stream');
+  await eraseFile('files', name, content);
 }
 
 const who = { userId: 'Club system' };

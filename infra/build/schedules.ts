@@ -112,8 +112,8 @@ export const schedules = {
     does: 'Reads leavers files and rosters delivered by HR systems.',
     hurts: 'Partners whose HR system delivers files get no receipt and cannot confirm changes.',
     grant: {
-      may: ['GetFiles', 'SendEmailJobs'],
-      why: 'Finds files delivered by HR systems and starts the jobs that read them.',
+      may: ['GetFiles', 'EraseRosterFiles', 'SendEmailJobs'],
+      why: 'Finds files delivered by HR systems, starts the jobs that read them, and erases files that none reads.',
     },
   },
   'visits/take-deliveries': {
@@ -121,7 +121,7 @@ export const schedules = {
     does: 'Reads check-in files that clubs deliver to their folders.',
     hurts: 'Members do not see visits on the same day where the club delivers files.',
     grant: {
-      may: ['GetAndPutFiles', 'DeleteCheckInFiles', 'SendDataJobs', 'SendEmailJobs'],
+      may: ['GetAndPutFiles', 'EraseCheckInFiles', 'SendDataJobs', 'SendEmailJobs'],
       why: 'Finds delivered check-in files, starts their imports, moves them, and reports unreadable ones to the club.',
     },
   },

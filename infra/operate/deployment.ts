@@ -6,6 +6,14 @@ import { CloudFormationClient, DescribeStacksCommand } from './aws-tools.mjs';
 export const nextCommand = (command: string): string =>
   `npm run operate -- ${command} --stage ${process.env.OPERATED_STAGE ?? '<stage>'}`;
 
+/** Returns what to do about a user of the table without a login in the pool; '' if the login exists. */
+export async function lostLoginAdvice(email: string): Promise<string> {
+  const { findPoolUser } = await import('../../functions/platform/user-pool.ts');
+  return (await findPoolUser(email))
+    ? ''
+    : `${email} has no login in the user pool, and cannot log in. Create missing logins: ${nextCommand('rebuild-people --carry-out')}`;
+}
+
 /** Stack outputs by environment variable. */
 const wanted: readonly [variable: string, stack: string, output: string][] = [
   ['TABLE_NAME', 'Data', 'TableName'],

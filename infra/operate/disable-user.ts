@@ -1,6 +1,5 @@
-import { errorName } from '../../shared/refusal.ts';
 import { UserError } from '../local/tools/user-error.ts';
-import { nextCommand } from './deployment.ts';
+import { lostLoginAdvice, nextCommand } from './deployment.ts';
 
 /**
  * Disables a user, or enables the user again, and returns a confirmation. Every request reads the record, so existing
@@ -24,12 +23,10 @@ export async function setDisabled(email: string, disabled: boolean, now: Date): 
       now,
     ),
   );
-  await revokeTokens(user.email).catch((error: unknown) => {
-    // a lost login has no tokens
-    if (errorName(error) !== 'UserNotFoundException') throw error;
-  });
+  await revokeTokens(user.email);
   await notifyOfOperator(user, disabled ? 'disabled' : 'enabled');
-  return disabled
-    ? `${email} is disabled, and all sessions ended. To revert: ${nextCommand(`enable-user ${email}`)}`
-    : `${email} is enabled and can log in again.`;
+  if (disabled)
+    return `${email} is disabled, and all sessions ended. To revert: ${nextCommand(`enable-user ${email}`)}`;
+  const advice = await lostLoginAdvice(user.email);
+  return advice ? `${email} is enabled. ${advice}` : `${email} is enabled and can log in again.`;
 }

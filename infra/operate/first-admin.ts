@@ -1,6 +1,6 @@
 import { invitedUserForm } from '../../shared/users/invited-user.ts';
 import { UserError } from '../local/tools/user-error.ts';
-import { nextCommand } from './deployment.ts';
+import { lostLoginAdvice, nextCommand } from './deployment.ts';
 
 /**
  * Adds the first administrator of a deployment and returns the address to choose a password. Refuses once an
@@ -14,10 +14,13 @@ export async function addFirstAdministrator(email: string, name: string, now: Da
   const { listAdministrators } = await import('../../functions/administrators/store.ts');
   const { invitationAddress } = await import('../../functions/users/invitation-email.ts');
   const administrator = (await listAdministrators()).find(({ status }) => status === 'active');
-  if (administrator)
+  if (administrator) {
+    const { firstName, lastName, email: active } = administrator;
+    const advice = await lostLoginAdvice(active);
     throw new UserError(
-      `${administrator.firstName} ${administrator.lastName} is already an administrator and invites others under Administrators. If this person cannot log in again: ${nextCommand(`disable-user ${administrator.email}`)}`,
+      `${firstName} ${lastName} is already an administrator and invites others under Administrators. ${advice ? `${advice}\n` : ''}If this person cannot log in again: ${nextCommand(`disable-user ${active}`)}`,
     );
+  }
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   const form = invitedUserForm.safeParse({ email, firstName, lastName: rest.join(' ') });
   if (!form.success)

@@ -71,9 +71,9 @@ With --dry-run, or without --carry-out, a command changes nothing.
     Runs a query of CloudWatch Logs Insights over all logs of the stage and prints up to 100 lines.
   capacity [--members 1000000]
     Lists the quotas of AWS and of the stage with their use, the fullest first. Needs no account.
-  compare-templates
+  compare-templates [--accept <logical ID>]
     Lists changes of deployed stacks that AWS would refuse, or that replace resources or lose data, from the templates in
-    cdk.out. Changes nothing.
+    cdk.out. --accept, repeatable, accepts those of one resource. Changes nothing.
   compare-contract
     Lists changes of the contract that would break open pages of the deployed release. Changes nothing.`;
 
@@ -93,6 +93,7 @@ function parsed() {
         'carry-out': { type: 'boolean', default: false },
         into: { type: 'string', default: '.' },
         again: { type: 'boolean', default: false },
+        accept: { type: 'string', multiple: true, default: [] },
         redrive: { type: 'boolean', default: false },
         'end-memberships': { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
@@ -309,7 +310,7 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
   },
   'compare-templates': async () => {
     const { compareTemplates } = await import('./compare-templates.ts');
-    return compareTemplates(stage());
+    return compareTemplates(stage(), values.accept);
   },
   'compare-contract': async () => {
     const { compareContract } = await import('./published-contract.ts');

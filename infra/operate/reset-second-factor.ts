@@ -1,4 +1,5 @@
 import { UserError } from '../local/tools/user-error.ts';
+import { lostLoginAdvice } from './deployment.ts';
 
 /**
  * Removes a user's authenticator app and passkeys, ends every session, and returns a confirmation. The password remains.
@@ -16,6 +17,8 @@ export async function resetSecondFactor(email: string, now: Date): Promise<strin
   const { findUserByEmail } = await import('../../functions/users/store.ts');
   const user = await findUserByEmail(email);
   if (!user) throw new UserError(`No user has the email address ${email}. Nothing was changed.`);
+  const advice = await lostLoginAdvice(user.email);
+  if (advice) throw new UserError(`Nothing was changed. ${advice}`);
   await transact(
     ...sessionsEnded(user, undefined, {
       hasSecondFactor: undefined,

@@ -27,8 +27,8 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
     why: `Builds bank files, stores their sealed bytes, delivers them, and reads the bank's responses; seals accounts of imported clubs. ${turns}`,
   },
   'jobs/on-email-message': {
-    may: [...ofWorkers, 'SendEmailJobs', 'GetAndPutFiles', 'SendEmail', 'GetSecrets'],
-    why: `Sends invitations, vouchers, and other emails with links signed by the secrets. ${turns}`,
+    may: [...ofWorkers, 'SendEmailJobs', 'GetAndPutFiles', 'EraseRosterFiles', 'SendEmail', 'GetSecrets'],
+    why: `Reads roster files, erases their originals with social security numbers, and sends invitations, vouchers, and other emails with links signed by the secrets. ${turns}`,
   },
   'jobs/on-data-message': {
     may: [...ofWorkers, 'SendDataJobs', 'SendEmailJobs', 'GetAndPutFiles'],

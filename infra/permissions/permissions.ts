@@ -24,7 +24,8 @@ export type Permission =
   | 'PutFiles'
   | 'GetAndPutFiles'
   | 'DeleteInboundFiles'
-  | 'DeleteCheckInFiles'
+  | 'EraseCheckInFiles'
+  | 'EraseRosterFiles'
   | 'GetAgreements'
   | 'PutAgreements'
   | 'GetBankFiles'
@@ -217,6 +218,17 @@ const objects =
     allow(['s3:ListBucket'], [of[bucket].bucketArn]),
   ];
 
+/** Removes files of these folders with their versions. */
+const erased =
+  (...folders: string[]): Statements =>
+  ({ files }) => [
+    allow(
+      ['s3:DeleteObject', 's3:DeleteObjectVersion'],
+      folders.map((folder) => files.arnForObjects(folder)),
+    ),
+    allow(['s3:ListBucketVersions'], [files.bucketArn]),
+  ];
+
 /** IAM statements of each permission, exactly as the modules of functions/platform and functions/table require. */
 export const permissions: Record<Permission, Statements> = {
   ReadTable: ({ table }, modules) => [
@@ -246,7 +258,8 @@ export const permissions: Record<Permission, Statements> = {
   PutFiles: ({ files }) => [allow(['s3:PutObject'], [files.arnForObjects('*')])],
   GetAndPutFiles: objects('files', 's3:GetObject', 's3:PutObject'),
   DeleteInboundFiles: ({ files }) => [allow(['s3:DeleteObject'], [files.arnForObjects('bank/incoming/*')])],
-  DeleteCheckInFiles: ({ files }) => [allow(['s3:DeleteObject'], [files.arnForObjects('check-ins/*')])],
+  EraseCheckInFiles: erased('check-ins/*'),
+  EraseRosterFiles: erased('hr/*', 'roster-changes/*'),
   GetAgreements: objects('agreements', 's3:GetObject'),
   PutAgreements: objects('agreements', 's3:GetObject', 's3:PutObject'),
   GetBankFiles: objects('outbox', 's3:GetObject'),

@@ -1,5 +1,5 @@
 import { longestTurn, rangesOf } from '../../shared/payments/range-limits.ts';
-import { warningShare, type QuotaUse } from './deployment-quotas.ts';
+import { readOn, warningShare, type QuotaUse } from './deployment-quotas.ts';
 import { busiestHour, busiestSecond, limitsFor } from '../stages/stage-file.ts';
 import { coldShare, habits } from '../cost/bill.ts';
 import { units } from '../cost/units.ts';
@@ -23,10 +23,21 @@ const readSeconds = 14 / 100_000;
 /** Shards of the list of ledger entries (functions/ledger/posting/entry-store.ts). */
 const ledgerShards = 16;
 
-type Row = [name: string, limit: number, used: number, remedy: string];
+/** Requests per second with symmetric keys of an account, by region; other regions allow the lowest. */
+const keyRequests: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(['us-east-1', 'us-west-2', 'eu-west-1'].map((region) => [region, 100_000])),
+  ...Object.fromEntries(
+    ['us-east-2', 'ap-southeast-1', 'ap-southeast-2', 'ap-northeast-1', 'eu-central-1', 'eu-west-2'].map(
+      (region) => [region, 20_000],
+    ),
+  ),
+};
+const lowestKeyRequests = 10_000;
+
+type Row = [name: string, limit: number, used: number, remedy: string, quota?: Partial<QuotaUse>];
 
 /** Limits of the night in which payments are generated and sent. */
-function nightRows(members: number, jobsAtOnce: number): Row[] {
+function nightRows(members: number, jobsAtOnce: number, region: string): Row[] {
   const paid = members * habits.payments;
   return [
     [
@@ -67,12 +78,18 @@ function nightRows(members: number, jobsAtOnce: number): Row[] {
       paid / generationSeconds / ledgerShards,
       'more shards',
     ],
-    // each sent payment opens an account once; every region allows at least this rate of symmetric operations
+    // each sent payment opens an account once; keys of all stages share the quota
     [
       'requests per second of the vault key while the night’s payments are sent',
-      20_000,
+      keyRequests[region] ?? lowestKeyRequests,
       paid / generationSeconds,
       'request more',
+      {
+        adjustable: true,
+        source: 'AWS KMS: Request quotas',
+        url: 'https://docs.aws.amazon.com/kms/latest/developerguide/requests-per-second.html',
+        read: readOn,
+      },
     ],
   ];
 }
@@ -80,8 +97,10 @@ function nightRows(members: number, jobsAtOnce: number): Row[] {
 /**
  * Returns the quotas and limits whose use grows with the members, derived from the stage file and measured units. Limits
  * are the defaults of AWS in the service's quota pages of November 2026; those of a new account can be lower.
+ *
+ * @param region by which the quota of KMS differs; without it, the lowest
  */
-export function capacity(members: number): CapacityRow[] {
+export function capacity(members: number, region = ''): CapacityRow[] {
   const { emails } = habits;
   const { jobsAtOnce, throttle, guestThrottle } = limitsFor(members);
   const { logIns, calls } = busiestSecond(members);
@@ -91,12 +110,12 @@ export function capacity(members: number): CapacityRow[] {
     ['log-ins per second', guestThrottle.rateLimit, logIns, '`members` of the stage'],
     ['authentications of the user pool per second', 120, logIns, 'buy quota'],
     ['concurrent functions', 1000, calls * units.callSeconds + 3 * jobsAtOnce, 'request more'],
-    ...nightRows(members, jobsAtOnce),
+    ...nightRows(members, jobsAtOnce, region),
     // a new copy of a function reads the keys once
     ['secrets read per second', 10_000, calls * coldShare(members), 'keep functions warm'],
     ['emails per second', 14, (members * emails * busiestHour) / 3600, 'request more'],
   ];
-  return rows.map(([name, limit, used, remedy]) => ({ name, limit, used, remedy }));
+  return rows.map(([name, limit, used, remedy, quota]) => ({ ...quota, name, limit, used, remedy }));
 }
 
 /**
@@ -104,17 +123,21 @@ export function capacity(members: number): CapacityRow[] {
  *
  * @param quotas quotas whose use follows from the templates of the stage
  */
-export function capacityText(members: number, quotas: readonly QuotaUse[] = []): string {
+export function capacityText(
+  members: number,
+  quotas: readonly QuotaUse[] = [],
+  region = process.env.AWS_REGION,
+): string {
   const formatted = (value: number) =>
     value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US');
-  const rows = [...quotas, ...capacity(members)]
+  const rows = [...quotas, ...capacity(members, region)]
     .toSorted((row, other) => other.used / other.limit - row.used / row.limit)
     .map((row) => {
-      const { name, limit, used, remedy, accepted = warningShare, source, read, adjustable } = row;
+      const { name, limit, used, remedy, accepted = warningShare, source, url, read, adjustable } = row;
       const percent = Math.round((100 * used) / limit);
       const warning = percent > 100 ? ' EXCEEDED' : used > accepted * limit ? ' NEARLY USED' : '';
       const page = source
-        ? ` (${adjustable ? 'adjustable' : 'fixed'}; ${source}, ${read ?? 'not verified'})`
+        ? ` (${adjustable ? 'adjustable' : 'fixed'}; ${source}, ${url}, ${read ?? 'not verified'})`
         : '';
       return `${`${percent} %`.padStart(7)}  ${formatted(used).padStart(8)} of ${formatted(limit).padEnd(8)} ${name}${page}${warning && `${warning}: ${remedy}`}`;
     });

@@ -9,6 +9,7 @@ import {
   perTemplate,
   stagesOfAccount,
 } from './uses.ts';
+import { indexChangesOf, mostIndexChanges } from './template-changes.ts';
 import { retainedReleases } from '../stacks/live-alias.ts';
 import { lengthOf, resourcesOf, resourcesOfOperations } from './templates.ts';
 
@@ -25,8 +26,9 @@ export interface QuotaUse {
   adjustable: boolean;
   /** Largest accepted share; others than `warningShare` have a reason. */
   accepted: number;
-  /** Page of the AWS documentation. */
+  /** Title of a page of the AWS documentation, and its address. */
   source: string;
+  url: string;
   /** Date on which the value was read there; undefined: not verified. */
   read: string | undefined;
   remedy: string;
@@ -43,6 +45,8 @@ type Row = readonly [
 
 export interface Page {
   source: string;
+  /** Path of the page under docs.aws.amazon.com. */
+  path: string;
   read?: string;
   rows: readonly Row[];
 }
@@ -56,6 +60,7 @@ const moveSegment = 'move a segment in infra/stacks/http-apis.ts';
 
 const deployment: Page = {
   source: 'Understand CloudFormation quotas',
+  path: 'AWSCloudFormation/latest/UserGuide/cloudformation-limits.html',
   read: readOn,
   rows: [
     [
@@ -109,6 +114,7 @@ const deployment: Page = {
 
 const httpApis: Page = {
   source: 'Quotas for configuring and running an HTTP API in API Gateway',
+  path: 'apigateway/latest/developerguide/http-api-quotas.html',
   read: readOn,
   rows: [
     [
@@ -144,6 +150,7 @@ const creationSeconds = 300;
 
 const management: Page = {
   source: 'Amazon API Gateway quotas',
+  path: 'apigateway/latest/developerguide/limits.html',
   read: readOn,
   rows: [
     [
@@ -174,6 +181,7 @@ const policyNames = 'IAM and AWS STS quotas';
 const permissions: readonly Page[] = [
   {
     source: policyNames,
+    path: 'IAM/latest/UserGuide/reference_iam-quotas.html',
     read: readOn,
     rows: [
       [
@@ -189,6 +197,7 @@ const permissions: readonly Page[] = [
   },
   {
     source: policyNames,
+    path: 'IAM/latest/UserGuide/reference_iam-quotas.html',
     rows: [
       [
         'roles of an account',
@@ -210,6 +219,7 @@ const permissions: readonly Page[] = [
 
 const functions: Page = {
   source: 'Lambda quotas',
+  path: 'lambda/latest/dg/gettingstarted-limits.html',
   read: readOn,
   rows: [
     [
@@ -230,22 +240,41 @@ const functions: Page = {
   ],
 };
 
-const tables: Page = {
-  source: 'Quotas in Amazon DynamoDB',
-  read: readOn,
-  rows: [
-    [
-      'global secondary indexes of a table',
-      20,
-      'adjustable',
-      perResource<{ GlobalSecondaryIndexes?: unknown[] }>(
-        'AWS::DynamoDB::GlobalTable',
-        ({ GlobalSecondaryIndexes = [] }) => GlobalSecondaryIndexes.length,
-      ),
-      'lists share indexes, or request more',
+const tables: readonly Page[] = [
+  {
+    source: 'Quotas in Amazon DynamoDB: Secondary indexes',
+    path: 'amazondynamodb/latest/developerguide/ServiceQuotas.html#limits-secondary-indexes',
+    read: readOn,
+    rows: [
+      [
+        'global secondary indexes of a table',
+        20,
+        'adjustable',
+        perResource<{ GlobalSecondaryIndexes?: unknown[] }>(
+          'AWS::DynamoDB::GlobalTable',
+          ({ GlobalSecondaryIndexes = [] }) => GlobalSecondaryIndexes.length,
+        ),
+        'lists share indexes, or request more',
+      ],
     ],
-  ],
-};
+  },
+  {
+    source: 'UpdateTable: GlobalSecondaryIndexUpdates',
+    path: 'amazondynamodb/latest/APIReference/API_UpdateTable.html',
+    read: readOn,
+    rows: [
+      // a new table is created with all its indexes; compare-templates refuses more for a deployed one
+      [
+        'global secondary indexes of a table that a deployment adds or removes',
+        mostIndexChanges,
+        'fixed',
+        ({ templates, deployed = new Map() }) => indexChangesOf(deployed, templates),
+        'one release per index',
+        1,
+      ],
+    ],
+  },
+];
 
 /** Quotas of templates, APIs, permissions, functions, and tables. */
 export const deploymentQuotas: readonly Page[] = [
@@ -254,5 +283,5 @@ export const deploymentQuotas: readonly Page[] = [
   management,
   ...permissions,
   functions,
-  tables,
+  ...tables,
 ];

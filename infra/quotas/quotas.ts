@@ -26,6 +26,7 @@ const alarmRule = ['AWS::CloudWatch::CompositeAlarm', 'AlarmRule'] as const;
 const watching: readonly Page[] = [
   {
     source: 'Amazon CloudWatch alarms: Limits',
+    path: 'AmazonCloudWatch/latest/monitoring/CloudWatch_Alarms.html',
     read: readOn,
     rows: [
       ['metrics of an alarm with metric math', 10, 'fixed', metricsOfAlarm, 'combine metrics'],
@@ -40,6 +41,7 @@ const watching: readonly Page[] = [
   },
   {
     source: 'PutMetricAlarm',
+    path: 'AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html',
     read: readOn,
     rows: [
       [
@@ -60,6 +62,7 @@ const watching: readonly Page[] = [
   },
   {
     source: 'CloudWatch service quotas',
+    path: 'AmazonCloudWatch/latest/monitoring/cloudwatch_limits.html',
     rows: [
       [
         'alarms of an account and region',
@@ -101,6 +104,7 @@ const watching: readonly Page[] = [
   // PutDashboard documents no maximum: the body is limited by the template that contains it
   {
     source: 'Understand CloudFormation quotas',
+    path: 'AWSCloudFormation/latest/UserGuide/cloudformation-limits.html',
     read: readOn,
     rows: [
       [
@@ -113,7 +117,9 @@ const watching: readonly Page[] = [
     ],
   },
   {
-    source: 'CloudWatch Logs quotas',
+    source: 'CreateLogGroup',
+    path: 'AmazonCloudWatchLogs/latest/APIReference/API_CreateLogGroup.html',
+    read: readOn,
     rows: [
       [
         'log groups of an account and region',
@@ -122,6 +128,13 @@ const watching: readonly Page[] = [
         inAccount('AWS::Logs::LogGroup'),
         requestMore,
       ],
+    ],
+  },
+  {
+    source: 'PutMetricFilter',
+    path: 'AmazonCloudWatchLogs/latest/APIReference/API_PutMetricFilter.html',
+    read: readOn,
+    rows: [
       [
         'metric filters of a log group',
         100,
@@ -136,11 +149,13 @@ const watching: readonly Page[] = [
 const events: readonly Page[] = [
   {
     source: 'Amazon EventBridge quotas',
+    path: 'eventbridge/latest/userguide/eb-quota.html',
     read: readOn,
     rows: [['rules of an event bus', 300, 'adjustable', inAccount('AWS::Events::Rule'), requestMore]],
   },
   {
     source: 'Quotas for Amazon EventBridge Scheduler',
+    path: 'scheduler/latest/UserGuide/scheduler-quotas.html',
     read: readOn,
     rows: [
       [
@@ -156,6 +171,7 @@ const events: readonly Page[] = [
 
 const cdn: Page = {
   source: 'Quotas - Amazon CloudFront',
+  path: 'AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html',
   read: readOn,
   rows: [
     ['behaviors of the CDN', 75, 'adjustable', ofDistribution('CacheBehaviors'), requestMore],
@@ -218,7 +234,7 @@ export const sampleValues = {
   mailFrom: 'Wellport <no-reply@example.com>',
   alarmEmail: 'operators@example.com',
   runbookAddress: 'https://code.example.com/wellport/docs/runbook.md',
-  bankSettings: JSON.stringify(trialBankSettings()),
+  bankSettings: JSON.stringify({ ...trialBankSettings(), prenotes: undefined }),
 } satisfies Partial<Record<ContextName, string>>;
 
 /** Returns the context with which any stage can be synthesized. */
@@ -227,7 +243,7 @@ export const sampleContext = (stage: Stage): Record<string, string> =>
 
 /** Returns every quota with its use by a stage. */
 export const quotaUses = (stage: StageTemplates): QuotaUse[] =>
-  [...deploymentQuotas, ...operationQuotas].flatMap(({ source, read, rows }) =>
+  [...deploymentQuotas, ...operationQuotas].flatMap(({ source, path, read, rows }) =>
     rows.map(([name, limit, kind, use, remedy, accepted = warningShare]) => ({
       name,
       limit,
@@ -235,6 +251,7 @@ export const quotaUses = (stage: StageTemplates): QuotaUse[] =>
       adjustable: kind === 'adjustable',
       accepted,
       source,
+      url: `https://docs.aws.amazon.com/${path}`,
       read,
       remedy,
     })),

@@ -56,12 +56,20 @@ const replacing: Record<string, readonly string[]> = {
   'AWS::WAFv2::WebACL': ['Scope'],
 };
 
+/** A change of a deployed stack that AWS refuses or that loses data. */
+export interface TemplateChange {
+  /** `<stack>/<logical ID>` of the resource or output. */
+  name: string;
+  text: string;
+  /** Whether AWS refuses it, so that it cannot be accepted. */
+  isRefused: boolean;
+}
+
 /**
- * Returns a sentence for each change of deployed stacks that AWS refuses or that loses data: exports in use that are
- * removed or changed, resources with data that are removed or no longer retained, replaced resources, and index changes of
- * a table.
+ * Returns the changes of deployed stacks that AWS refuses or that lose data: exports in use that are removed or changed,
+ * resources with data that are removed or no longer retained, replaced resources, and index changes of a table.
  */
-export const templateChanges = (deployed: Stacks, next: Stacks): string[] => [
+export const templateChanges = (deployed: Stacks, next: Stacks): TemplateChange[] => [
   ...changedExports(deployed, next),
   ...[...deployed].flatMap(([stack, { Resources }]) =>
     Object.entries(Resources).flatMap(([id, before]) =>
@@ -70,7 +78,7 @@ export const templateChanges = (deployed: Stacks, next: Stacks): string[] => [
   ),
 ];
 
-function changedExports(deployed: Stacks, next: Stacks): string[] {
+function changedExports(deployed: Stacks, next: Stacks): TemplateChange[] {
   const texts = [...deployed].map(([stack, template]) => [stack, JSON.stringify(template)] as const);
   return [...deployed].flatMap(([stack, { Outputs = {} }]) =>
     Object.entries(Outputs).flatMap(([id, output]) => {
@@ -79,40 +87,61 @@ function changedExports(deployed: Stacks, next: Stacks): string[] {
       if (name === undefined || JSON.stringify(after) === JSON.stringify(output)) return [];
       const users = texts.filter(([, text]) => text.includes(`{"Fn::ImportValue":${JSON.stringify(name)}}`));
       const change = after ? 'changes' : 'is removed';
-      return users.map(([user]) => `The export ${name} ${change}, but ${user} uses it.`);
+      return users.map(([user]) => ({
+        name: `${stack}/${id}`,
+        text: `The export ${name} ${change}, but ${user} uses it.`,
+        isRefused: true,
+      }));
     }),
   );
 }
 
-function resourceChanges(name: string, before: Resource, after: Resource | undefined): string[] {
+function resourceChanges(name: string, before: Resource, after: Resource | undefined): TemplateChange[] {
   const { Type, Properties = {}, DeletionPolicy = 'Delete' } = before;
-  const hasData = withData.includes(Type);
-  if (after?.Type !== Type)
-    return hasData ? [`${name} (${Type}) with data is removed, with the policy ${DeletionPolicy}.`] : [];
+  const isData = withData.includes(Type);
+  const resource = `${name} (${Type})${isData ? ' with data' : ''}`;
+  const lost = (change: string): TemplateChange => ({
+    name,
+    text: `${resource} ${change}`,
+    isRefused: false,
+  });
+  if (after?.Type !== Type) return isData ? [lost(`is removed, with the policy ${DeletionPolicy}.`)] : [];
   const changed = (replacing[Type] ?? []).filter(
     (property) => JSON.stringify(Properties[property]) !== JSON.stringify(after.Properties?.[property]),
   );
-  const replaced = changed.map(
-    (property) => `${name} (${Type})${hasData ? ' with data' : ''} is replaced, because ${property} changes.`,
-  );
-  const isRetained = hasData && DeletionPolicy.startsWith('Retain');
+  const isRetained = isData && DeletionPolicy.startsWith('Retain');
   const losesPolicy = isRetained && !(after.DeletionPolicy ?? 'Delete').startsWith('Retain');
-  const indexes = changedIndexes(before, after);
   return [
-    ...replaced,
-    ...(losesPolicy
-      ? [`${name} (${Type}) with data loses the policy ${DeletionPolicy}: its removal would delete the data.`]
-      : []),
-    ...indexes.rekeyed.map(
-      (index) => `${name} changes the index ${index}; AWS refuses this: add one with another name.`,
-    ),
-    ...(indexes.names.length > 1
-      ? [
-          `${name} changes ${indexes.names.length} indexes (${indexes.names.join(', ')}); AWS allows one per deployment.`,
-        ]
+    ...changed.map((property) => lost(`is replaced, because ${property} changes.`)),
+    ...(losesPolicy ? [lost(`loses the policy ${DeletionPolicy}: its removal would delete the data.`)] : []),
+    ...indexChanges(before, after).map((change) => ({ name, text: `${name} ${change}`, isRefused: true })),
+  ];
+}
+
+function indexChanges(before: Resource, after: Resource): string[] {
+  const { names, rekeyed } = changedIndexes(before, after);
+  return [
+    ...rekeyed.map((index) => `changes the index ${index}; AWS refuses this: add one with another name.`),
+    ...(names.length > mostIndexChanges
+      ? [`changes ${names.length} indexes (${names.join(', ')}); AWS allows one per deployment.`]
       : []),
   ];
 }
+
+/** Indexes of a table that a deployment can add or remove. */
+export const mostIndexChanges = 1;
+
+/** Returns the most indexes of a table that are added or removed. */
+export const indexChangesOf = (deployed: Stacks, next: Stacks): number =>
+  Math.max(
+    0,
+    ...[...deployed].flatMap(([stack, { Resources }]) =>
+      Object.entries(Resources).map(([id, before]) => {
+        const after = next.get(stack)?.Resources[id];
+        return after ? changedIndexes(before, after).names.length : 0;
+      }),
+    ),
+  );
 
 interface Index {
   IndexName: string;

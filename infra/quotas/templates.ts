@@ -19,6 +19,8 @@ export interface Template {
 export interface StageTemplates {
   /** By file name; nested stacks have their own. */
   templates: ReadonlyMap<string, Template>;
+  /** Those of the deployed release; undefined for a first deployment. */
+  deployed?: ReadonlyMap<string, Template>;
   /** Files of nested stacks by the file of their top-level stack. */
   nested: ReadonlyMap<string, readonly string[]>;
   /** Their bytes. */

@@ -25,6 +25,7 @@ import { tableIndexes } from '../permissions/table-use.ts';
 /** Prefixes of uploaded and delivered files and their parts. */
 const uploadedPrefixes = [
   'hr/',
+  'hr-read/',
   'check-ins/',
   'check-ins-read/',
   'roster-changes/',

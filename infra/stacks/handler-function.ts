@@ -206,9 +206,15 @@ const whyFiles = (may: readonly Permission[], { files, agreements, outbox }: Res
       [everyFileOf(files, 'bank/incoming/')]:
         'Its grant allows it to remove imported files; the bank chooses their names.',
     }),
-    ...(may.includes('DeleteCheckInFiles') && {
+    ...(may.includes('EraseCheckInFiles') && {
       [everyFileOf(files, 'check-ins/')]:
         'Its grant allows it to move read files; the systems of clubs choose their names.',
+    }),
+    ...(may.includes('EraseRosterFiles') && {
+      [everyFileOf(files, 'hr/')]:
+        'Its grant allows it to move read files; the HR systems choose their names.',
+      [everyFileOf(files, 'roster-changes/')]:
+        'Its grant allows it to erase originals whose numbers are masked; their names are IDs.',
     }),
   };
   const near = Object.fromEntries(

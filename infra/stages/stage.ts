@@ -13,7 +13,7 @@ import { SecretValue, RemovalPolicy } from 'aws-cdk-lib/core';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct, Node } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
-import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { deployedBankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { defaultIdleMinutes, type IdleMinutes } from '../../shared/users/sessions.ts';
 
 /** Content of /config.json besides the release; the content security policy is derived from it. */
@@ -229,9 +229,12 @@ function bankSettingsOf(input: string | undefined): string {
   } catch {
     throw new Error('The context bankSettings is not valid JSON (shared/bank-files/bank-settings.ts).');
   }
-  const read = bankSettings.safeParse(value);
-  if (!read.success) throw new Error(`The context bankSettings is invalid:\n${z.prettifyError(read.error)}`);
-  return JSON.stringify(read.data);
+  try {
+    return JSON.stringify(deployedBankSettings(value));
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new Error(`The context bankSettings is invalid:\n${z.prettifyError(error)}`, { cause: error });
+  }
 }
 
 /**

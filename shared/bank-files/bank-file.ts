@@ -10,8 +10,6 @@ import { bankFlows } from './bank-flow-table.ts';
 import { onWire } from '../wire-names.ts';
 import { runFilter } from './bank-run.ts';
 
-export const reversalDescription = 'REVERSAL';
-
 const reversalDays = 5;
 
 /** Returns the last settlement date of a reversal: five banking days after the file settled (Nacha 2.9.1). */

@@ -29,6 +29,10 @@ export interface BankFlowRow {
   promisedDate: (period: PeriodId) => CalendarDate | null;
   remittance: (payment: Payment) => string | undefined;
 }
+/** Company entry descriptions that the Nacha Operating Rules prescribe for reinitiated entries and for reversals. */
+export const retryDescription = 'RETRY PYMT';
+export const reversalDescription = 'REVERSAL';
+
 type EntryClass = 'CCD' | 'PPD' | 'WEB';
 
 const asSoonAsPossible = () => null;

@@ -1,7 +1,7 @@
 import { type CalendarDate, dateInChicago } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { AccountType } from '../bank-accounts/bank-account.ts';
-import { bankFlowTable, type BankFlow } from './bank-flow-table.ts';
+import { bankFlowTable, type BankFlow, retryDescription } from './bank-flow-table.ts';
 import { companyIdOf, type BankSettings } from './bank-settings.ts';
 import { serviceClasses, transactionCodeFor, type NachaBatch, type NachaEntry } from './nacha/format.ts';
 import { batchTotals, buildNachaFile } from './nacha/write-file.ts';
@@ -89,7 +89,7 @@ export function nachaBatches(settings: BankSettings, batches: FlowBatch[], first
         ? serviceClasses.mixed
         : serviceClasses[bankFlowTable[bankFlow].direction],
       entryClass: settings.entryClass[bankFlow],
-      description: retry ? 'RETRY PYMT' : bankFlowTable[bankFlow].description,
+      description: retry ? retryDescription : settings.description[bankFlow],
       companyId: companyIdOf(settings, bankFlow),
       effectiveDate,
       sameDayAt,

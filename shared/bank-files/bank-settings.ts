@@ -1,7 +1,14 @@
 import { type CalendarDate, dateInChicago, isBankingDay, timeInChicago } from '../calendar.ts';
 import { dollarsFromCents, showMoney, type Cents } from '../money.ts';
 import type { Payment } from '../payments/payment.ts';
-import { bankFlowRow, bankFlowTable, type BankFlow, bankFlows } from './bank-flow-table.ts';
+import {
+  bankFlowRow,
+  bankFlowTable,
+  type BankFlow,
+  bankFlows,
+  retryDescription,
+  reversalDescription,
+} from './bank-flow-table.ts';
 import { maskAccountNumber, accountNumber, accountTypes } from '../bank-accounts/bank-account.ts';
 import { changedAccountPosition } from './nacha/change-codes.ts';
 import {
@@ -162,6 +169,13 @@ const folder = z.string().regex(/^[\w./-]{1,200}$/, 'must be a folder');
 
 const limit = z.int().positive().nullable();
 
+const reservedDescriptions: readonly string[] = [
+  retryDescription,
+  reversalDescription,
+  'RECLAIM',
+  'NONSETTLED',
+];
+
 /** Restricts a setting to the entry classes of the flow and defaults to the first. */
 const entryClassOf = <SomeBankFlow extends BankFlow>(bankFlow: SomeBankFlow) =>
   z
@@ -194,6 +208,18 @@ export const bankSettings = z.object({
   /** Our accounts in statements; movements of others are set aside. Empty: the only account of a statement is ours. */
   accountNumbers: z.array(accountNumber).default([]),
   entryClass: ofEachFlow(entryClassOf).prefault({}),
+  /**
+   * Company entry description of each flow, on the statement of the account holder. Nacha requires PAYROLL for credits
+   * that are wages (since 2026-03-20), and reserves RETRY PYMT and REVERSAL.
+   */
+  description: ofEachFlow((bankFlow) =>
+    printable(10)
+      .refine(
+        (text) => !reservedDescriptions.includes(text.toUpperCase()),
+        'must not be a reserved description',
+      )
+      .default(bankFlowTable[bankFlow].description),
+  ).prefault({}),
   offsetAccount: z.object({ routingNumber, accountNumber, accountType: z.enum(accountTypes) }).optional(),
   cutOff: timeOfDay.default('16:30'),
   /** Same-day cutoffs for the flows listed, with the settlement time of each. */
@@ -242,6 +268,29 @@ export const bankSettings = z.object({
   /** Maximum payments checked in a request; more are checked by a job in steps of this size. */
   paymentsAtOnce: z.int().positive().default(2_000),
 });
+
+/**
+ * Returns settings for a stage with a bank. Flows of internet-authorized debits (WEB) wait for prenotes unless set
+ * otherwise.
+ *
+ * @throws ZodError for invalid settings, also for WEB debits without prenotes: the first use of an account must be
+ *   validated (Nacha Operating Rules 2.5.17.4).
+ */
+export function deployedBankSettings(value: unknown): BankSettings {
+  const settings = bankSettings.parse(value);
+  const chosen = z.object({ prenotes: z.looseObject({}).optional() }).parse(value).prenotes ?? {};
+  const isWeb = (bankFlow: BankFlow) => settings.entryClass[bankFlow] === 'WEB';
+  const validated = bankFlows.map((bankFlow) => [
+    bankFlow,
+    bankFlow in chosen ? settings.prenotes[bankFlow] : isWeb(bankFlow),
+  ]);
+  return bankSettings
+    .refine(({ prenotes }) => bankFlows.every((bankFlow) => prenotes[bankFlow] || !isWeb(bankFlow)), {
+      path: ['prenotes'],
+      message: `must be on for flows of class WEB (${bankFlows.filter(isWeb).join(', ')}): Nacha requires that the first use of an account is validated. Remove the setting, or use the class PPD with written authorizations.`,
+    })
+    .parse({ ...settings, prenotes: Object.fromEntries(validated) });
+}
 
 export type BankSettings = z.infer<typeof bankSettings>;
 

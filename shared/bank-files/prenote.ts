@@ -38,7 +38,7 @@ export const accountValidations = [
   { id: 'prenote', name: 'By a prenote' },
   { id: 'earlier entry', name: 'By an earlier payment' },
   { id: 'bank', name: 'Corrected by the bank' },
-  { id: 'none', name: 'Format only' },
+  { id: 'none', name: 'Not validated' },
 ] as const;
 export type AccountValidation = (typeof accountValidations)[number]['id'];
 export const accountValidation = z.enum(accountValidations.map(({ id }) => id));

@@ -11,7 +11,7 @@ interface LintRules {
   overrides: { files: string[]; rules: Record<string, unknown> }[];
 }
 
-describe.each([...rules, ...boundaries])('$sentence', ({ layers, remedy, violations, counterexamples }) => {
+describe.each([...rules, ...boundaries])('$message', ({ layers, remedy, violations, counterexamples }) => {
   it('has no violations', () => {
     const files = sources(...layers);
     expect(files.length).toBeGreaterThan(20);

@@ -6,6 +6,7 @@ import {
   remittanceOf,
   remoteNameOf,
   bankSettings,
+  deployedBankSettings,
   sameDayAtOf,
 } from '../../shared/bank-files/bank-settings.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
@@ -40,6 +41,46 @@ const windows = [
 const sameDay = { windows, flows: ['partnerWithdrawal' as const] };
 // Chicago time on a Friday in November
 const at = (time: string) => new Date(`2026-11-20T${time}:00-06:00`);
+
+describe('the company entry description', () => {
+  it('is a setting of each flow', () => {
+    const wages = profile({ description: { memberReimbursement: 'PAYROLL' } });
+    const batch = { effectiveDate: '2026-11-25', payments: [] };
+    const [reimbursements, dues, retried] = nachaBatches(wages, [
+      { ...batch, bankFlow: 'memberReimbursement' },
+      { ...batch, bankFlow: 'memberDues' },
+      { ...batch, bankFlow: 'memberDues', retry: true },
+    ]);
+    expect(reimbursements?.description).toBe('PAYROLL');
+    expect(dues?.description).toBe('DUES');
+    expect(retried?.description).toBe('RETRY PYMT');
+  });
+
+  it.each(['Reversal', 'RETRY PYMT', 'MORE THAN TEN', '', 'É'])('cannot be %j', (memberDues) => {
+    const { error } = bankSettings.safeParse({ ...settings, description: { memberDues } });
+    expect(error?.issues[0]?.path).toEqual(['description', 'memberDues']);
+  });
+});
+
+describe('the validation of accounts', () => {
+  const deployed = (change: object) => deployedBankSettings({ ...sent, ...change });
+  const { prenotes: _, ...sent } = settings;
+
+  it('is by prenotes for internet-authorized debits unless the settings choose another class', () => {
+    expect(deployed({}).prenotes).toMatchObject({ memberDues: true, memberReimbursement: false });
+    expect(deployed({ prenotes: { partnerWithdrawal: true } }).prenotes).toMatchObject({
+      memberDues: true,
+      partnerWithdrawal: true,
+    });
+    expect(deployed({ entryClass: { memberDues: 'PPD' } }).prenotes.memberDues).toBe(false);
+  });
+
+  it('cannot be turned off for them', () => {
+    const off = { prenotes: { memberDues: false } };
+    expect(() => deployed(off)).toThrow(/must be on for flows of class WEB \(memberDues\): Nacha requires/);
+    expect(deployed({ ...off, entryClass: { memberDues: 'PPD' } }).prenotes.memberDues).toBe(false);
+  });
+});
 
 describe('the file name', () => {
   const file = {

@@ -10,7 +10,13 @@ import {
 } from '../../shared/bank-files/effective-date.ts';
 import { mayRetry } from '../../shared/bank-files/resend.ts';
 import { mismatch } from '../../shared/bank-files/sent-entry.ts';
-import { returnCode, type ReturnOutcome } from '../../shared/bank-files/nacha/return-codes.ts';
+import {
+  excludesNotice,
+  isNachaReturnCode,
+  makesAccountUnusable,
+  returnCode,
+  type ReturnOutcome,
+} from '../../shared/bank-files/nacha/return-codes.ts';
 import { returnEffect, waitsForPerson } from '../../shared/bank-files/return-effect.ts';
 import { windowsAhead } from '../../shared/bank-files/bank-settings.ts';
 import { nextCutOff } from '../../shared/bank-files/bank-day.ts';
@@ -22,11 +28,29 @@ describe('a return', () => {
     ['retry', ['R01', 'R09']],
     ['account-invalid', ['R02', 'R03', 'R04', 'R20']],
     ['not-authorized', ['R05', 'R07', 'R10', 'R11', 'R29']],
-    ['hold', ['R08', 'R14', 'R15', 'R16', 'R23']],
+    ['hold', ['R08', 'R14', 'R15', 'R16', 'R23', 'R90']],
     ['our-fault', ['R17', 'R18', 'R19', 'R24', 'R25', 'R26', 'R27', 'R28']],
     ['quarantine', ['R06', 'R12', 'R13', 'R21', 'R22', 'R31', 'R68', 'R85', 'R99', '']],
   ] satisfies [ReturnOutcome, string[]][])('%s', (outcome, codes) => {
     for (const code of codes) expect(returnCode(code)).toMatchObject({ code, outcome });
+  });
+
+  it('has a meaning for every code of the rule book; another code is quarantined', () => {
+    const range = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, index) => `R${String(first + index).padStart(2, '0')}`);
+    const ranges = [range(1, 47), range(50, 53), range(61, 62), range(67, 77), range(80, 85), ['R90']];
+    const codes = range(0, 99);
+    expect(codes.filter(isNachaReturnCode)).toEqual(ranges.flat());
+    for (const code of ranges.flat()) expect(returnCode(code).meaning).not.toBe(returnCode('R99').meaning);
+    expect(returnCode('R48')).toMatchObject({ outcome: 'quarantine', meaning: 'Unknown to the portal' });
+  });
+
+  it('because of sanctions stops all use of the account, and is not announced by email', () => {
+    expect(makesAccountUnusable('R90')).toBe(true);
+    expect(excludesNotice('R90')).toBe(true);
+    const effect = returnEffect('R90', [], true, '2028-03-20');
+    expect(effect).toMatchObject({ status: 'case', invalidatesAccount: true, deadline: null });
+    expect(['R16', 'R02'].filter(excludesNotice)).toEqual([]);
   });
 
   const sent = { trace: '121042880000001', amount: 2500, fingerprint: 'account A' };

@@ -7,7 +7,14 @@ import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
 // Verifiable statements of the documents. test/infra checks the table of schedules.
 
 const read = (path: string) => readFileSync(path, 'utf8');
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/runbook.md', 'docs/deploy.md'];
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/runbook.md',
+  'docs/deploy.md',
+  'docs/rules.md',
+];
 
 describe.each(documents)('%s', (document) => {
   const text = read(document);
@@ -66,4 +73,18 @@ it('names an existing test, or a reason, for each requirement of ASVS', () => {
       // tables of requirements name each one
       if (evidence.includes('/requirements')) expect(read(evidence)).toContain(`'${id}':`);
     } else expect(evidence.split(' ').length, id).toBeGreaterThanOrEqual(2);
+});
+
+it('names an existing test for each rule that is in effect', () => {
+  const rows = [...read('docs/rules.md').matchAll(/^\| (\d{4}-\d\d-\d\d) \|(.*)\|$/gm)];
+  expect(rows.length).toBeGreaterThan(10);
+  const today = new Date().toISOString().slice(0, 10);
+  for (const [line, date = '', cells = ''] of rows) {
+    const tests = [...cells.matchAll(/\]\(\.\.\/(test\/[\w./-]+)\)/g)].map(([, path]) => path ?? '');
+    expect(
+      tests.filter((path) => !existsSync(path)),
+      line,
+    ).toEqual([]);
+    if (date <= today) expect(tests, `Name a test: ${line}`).not.toEqual([]);
+  }
 });

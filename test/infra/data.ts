@@ -241,7 +241,8 @@ test('what people uploaded expires after thirty days, and downloads after one', 
   );
   expect(new Set(folders).size).toBeGreaterThan(6);
   for (const folder of folders) expect(days.get(folder), folder).toBe(folder === 'downloads/' ? 1 : 30);
-  for (const folder of ['hr/', 'check-ins/', 'check-ins-read/']) expect(days.get(folder)).toBe(30);
+  for (const folder of ['hr/', 'hr-read/', 'check-ins/', 'check-ins-read/'])
+    expect(days.get(folder)).toBe(30);
   // wage records
   expect(days.get('payroll/')).toBe(7 * 366);
 });

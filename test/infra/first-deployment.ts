@@ -1,3 +1,4 @@
+import { trialBankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -208,6 +209,10 @@ describe('the first deployment', () => {
     [{ runbookAddress: 'docs/runbook.md' }, 'runbookAddress: the https address'],
     [{ bankSettings: 'no JSON' }, 'bankSettings is not valid JSON'],
     [{ bankSettings: '{}' }, 'bankSettings is invalid'],
+    [
+      { bankSettings: JSON.stringify({ ...trialBankSettings(), prenotes: { memberDues: false } }) },
+      'must be on for flows of class WEB (memberDues)',
+    ],
     [{ breachedPasswords: 'yes' }, 'breachedPasswords: on or off, not yes'],
     [{ leaversPercent: '500' }, 'leaversPercent: '],
     [{ backupVaultName: 'two words' }, 'backupVaultName: '],

@@ -57,6 +57,8 @@ function neededBy(handler: string): Set<string> {
     else if (library === 's3' && command === 'HeadObject')
       for (const action of ['GetObject', 'ListBucket']) needed.add(`s3:${action}`);
     else if (library === 's3' && command === 'ListObjectsV2') needed.add('s3:ListBucket');
+    else if (library === 's3' && command === 'ListObjectVersions')
+      for (const action of ['ListBucketVersions', 'DeleteObjectVersion']) needed.add(`s3:${action}`);
     // the client's own, for a kind of bucket that the portal has none of
     else if (library === 's3' && command === 'CreateSession') continue;
     else if (library === 'cognito-identity-provider' && byAccessToken.has(command)) continue;

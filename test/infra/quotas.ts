@@ -27,6 +27,7 @@ test.each(byStage)('the use of %s is measured for every quota', (_, stage) => {
   expect(unused.map(({ name }) => name)).toEqual([
     'mappings of a template',
     'deployments of API routes at the same time, one in five seconds',
+    'global secondary indexes of a table that a deployment adds or removes',
   ]);
 });
 
@@ -61,6 +62,11 @@ const text = (length: number): string => 'x'.repeat(length);
 const alarm = 'AWS::CloudWatch::Alarm';
 const distribution = (name: string, length: number) =>
   templatesWith('AWS::CloudFront::Distribution', { DistributionConfig: { [name]: list(length) } });
+
+const withIndexes = (...names: string[]): StageTemplates =>
+  templatesWith('AWS::DynamoDB::GlobalTable', {
+    GlobalSecondaryIndexes: names.map((IndexName) => ({ IndexName })),
+  });
 
 /** A fault of each kind, by the quota that it exceeds. */
 const planted: Record<string, StageTemplates> = {
@@ -142,6 +148,10 @@ const planted: Record<string, StageTemplates> = {
   'global secondary indexes of a table': templatesWith('AWS::DynamoDB::GlobalTable', {
     GlobalSecondaryIndexes: list(19),
   }),
+  'global secondary indexes of a table that a deployment adds or removes': {
+    ...withIndexes('byName'),
+    deployed: withIndexes('byDate').templates,
+  },
   'behaviors of the CDN': distribution('CacheBehaviors', 61),
   'origins of the CDN': distribution('Origins', 81),
   'query parameters of a cache policy': templatesWith('AWS::CloudFront::CachePolicy', {
@@ -159,6 +169,11 @@ test.each(Object.entries(planted))('too many %s are found', (name, stage) =>
   expect(namesOf(stage)).toContain(name),
 );
 
+test('a deployment adds or removes one index of a table', () => {
+  const added = { ...withIndexes('byName', 'byDate'), deployed: withIndexes('byName').templates };
+  expect(namesOf(added)).toEqual([]);
+});
+
 test('every quota has a planted fault, a source, and a remedy', () => {
   const uses = quotaUses(alone({}));
   // a region has room for millions of schedules
@@ -168,7 +183,8 @@ test('every quota has a planted fault, a source, and a remedy', () => {
     'schedules of an account and region',
   ];
   expect(uses.map(({ name }) => name).toSorted()).toEqual(withFault.toSorted());
-  for (const { name, source, remedy, read } of uses) {
+  for (const { name, source, url, remedy, read } of uses) {
+    expect(url, name).toMatch(/^https:\/\/docs\.aws\.amazon\.com\/[\w/#-]+\.html(#[\w-]+)?$/);
     expect(`${source} ${remedy}`.length, name).toBeGreaterThan(20);
     expect(read ?? 'not verified', name).toMatch(/^(\d{4}-\d\d-\d\d|not verified)$/);
   }

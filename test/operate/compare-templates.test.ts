@@ -5,7 +5,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { CloudFormationClient, GetTemplateCommand } from '../../infra/operate/aws-tools.mjs';
 import { compareTemplates } from '../../infra/operate/compare-templates.ts';
-import { templateChanges } from '../../infra/quotas/template-changes.ts';
+import { templateChanges, type Stacks } from '../../infra/quotas/template-changes.ts';
 import { defined } from '../support/defined.ts';
 import type { Template } from '../../infra/quotas/templates.ts';
 
@@ -24,6 +24,7 @@ const reader = {
   Reader: { Type: 'AWS::Lambda::Function', Properties: { Role: { 'Fn::ImportValue': 'Data:Table' } } },
 };
 const deployed = stacks({}, reader);
+const textsOf = (before: Stacks, next: Stacks) => templateChanges(before, next).map(({ text }) => text);
 
 describe('changes of templates', () => {
   it.each([
@@ -80,7 +81,7 @@ describe('changes of templates', () => {
       ),
       ['Jobs/Reader (AWS::Lambda::Function) is replaced, because FunctionName changes.'],
     ],
-  ])('name %s', (_, next, changes) => expect(templateChanges(deployed, next)).toEqual(changes));
+  ])('name %s', (_, next, changes) => expect(textsOf(deployed, next)).toEqual(changes));
 
   it.each([
     ['AWS::Cognito::UserPoolGroup', 'UserPoolId', ' with data'],
@@ -89,7 +90,7 @@ describe('changes of templates', () => {
     ['AWS::Lambda::EventSourceMapping', 'EventSourceArn', ''],
   ])('name the replacement of %s by %s', (Type, property, data) => {
     const withValue = (value: string) => stacks({}, { One: { Type, Properties: { [property]: value } } });
-    expect(templateChanges(withValue('before'), withValue('after'))).toEqual([
+    expect(textsOf(withValue('before'), withValue('after'))).toEqual([
       `Jobs/One (${Type})${data} is replaced, because ${property} changes.`,
     ]);
   });
@@ -120,7 +121,7 @@ describe('compare-templates', () => {
 
   it('accepts stacks that are new or unchanged', async () => {
     synthesize({ Resources: { Table: table() } });
-    expect(await compareTemplates('dev', folder)).toContain('1 deployed stacks of dev can be updated');
+    expect(await compareTemplates('dev', [], folder)).toContain('1 deployed stacks of dev can be updated');
   });
 
   it('reports a region without stacks of the stage', async () => {
@@ -128,26 +129,62 @@ describe('compare-templates', () => {
       .on(GetTemplateCommand as never)
       .rejects(Object.assign(new Error('does not exist'), { name: 'ValidationError' }));
     synthesize({ Resources: { Table: table() } });
-    expect(await compareTemplates('dev', folder)).toMatch(
+    expect(await compareTemplates('dev', [], folder)).toMatch(
       /^No stack of dev is deployed in .+nothing to compare/,
     );
   });
 
   it('refuses the loss of a table', async () => {
     synthesize({ Resources: {} });
-    await expect(compareTemplates('dev', folder)).rejects.toThrow('with data is removed');
+    await expect(compareTemplates('dev', [], folder)).rejects.toThrow('with data is removed');
+  });
+
+  describe('with accepted changes', () => {
+    const renamed = { Resources: { Table: table({ TableName: 'named' }) } };
+    const text =
+      'Wellport-dev-Data/Table (AWS::DynamoDB::GlobalTable) with data is replaced, because TableName changes.';
+
+    it('prints the acceptance that a replacement needs', async () => {
+      synthesize(renamed);
+      await expect(compareTemplates('dev', [], folder)).rejects.toThrow(
+        `${text}\nIf a replacement or removal is meant, accept it by its logical ID: --accept Wellport-dev-Data/Table`,
+      );
+    });
+
+    it.each(['Table', 'Wellport-dev-Data/Table'])('prints every change that %s accepts', async (id) => {
+      synthesize(renamed);
+      expect(await compareTemplates('dev', [id], folder)).toBe(
+        `Accepted: ${text}\n1 deployed stacks of dev can be updated with the accepted changes.`,
+      );
+    });
+
+    it('refuses an acceptance that matches no change', async () => {
+      synthesize(renamed);
+      await expect(compareTemplates('dev', ['Table', 'Bucket'], folder)).rejects.toThrow(
+        /^--accept Bucket matches no change: remove it.$/,
+      );
+      synthesize({ Resources: { Table: table() } });
+      await expect(compareTemplates('dev', ['Table'], folder)).rejects.toThrow('matches no change');
+    });
+
+    it('refuses changes that AWS refuses although they are accepted', async () => {
+      synthesize({ Resources: { Table: table({ GlobalSecondaryIndexes: [{ IndexName: 'byDate' }] }) } });
+      await expect(compareTemplates('dev', ['Table'], folder)).rejects.toThrow(
+        'AWS allows one per deployment',
+      );
+    });
   });
 
   it('reads the status page from its own region', async () => {
     synthesize({ Resources: { Table: table() } }, 'us-west-2');
-    await compareTemplates('dev', folder);
+    await compareTemplates('dev', [], folder);
     const [call] = cloudFormation.commandCalls(GetTemplateCommand as never);
     const { config } = defined(call).thisValue as { config: { region: () => Promise<string> } };
     expect(await config.region()).toBe('us-west-2');
   });
 
   it('asks for templates of the stage', async () =>
-    expect(compareTemplates('production', folder)).rejects.toThrow(
+    expect(compareTemplates('production', [], folder)).rejects.toThrow(
       'npx cdk synth --quiet -c stage=production',
     ));
 });

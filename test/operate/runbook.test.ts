@@ -29,6 +29,8 @@ import { someMember, useWorld } from '../support/world.ts';
 import { jobs } from '../../shared/contracts/jobs.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { createUser, password } from '../users/person.ts';
+import { loadUser } from '../../functions/users/store.ts';
+import { removePoolUser } from '../../functions/platform/user-pool.ts';
 import { SoftwarePasskey } from '../users/software-passkey.ts';
 
 // Incidents of docs/runbook.md, handled by the commands of its text in their order.
@@ -117,7 +119,7 @@ describe('incidents of the runbook', () => {
     });
     expect(accepted.status).toBe(200);
     const login = await call(users.login, undefined, { body: { userName: 'grace@example.com', password } });
-    expect(login.body.tokens.accessToken).toBeDefined();
+    expect(login.body).toMatchObject({ tokens: { accessToken: expect.any(String) } });
     await setDisabled(world.admin.email, false, now);
   });
 
@@ -277,5 +279,31 @@ describe('incidents of the runbook', () => {
     }
     const admin = await createUser({ role: 'systemAdmin' });
     expect((await call(jobs.list, admin, query)).status).toBe(200);
+  });
+});
+
+describe('a user of the table without a login in the pool', () => {
+  const rebuild = 'Create missing logins: npm run operate -- rebuild-people --carry-out --stage production';
+
+  it('gets advice from each command about the login, and no change that cannot be completed', async () => {
+    const user = await createUser({ role: 'partnerManager', partnerId: world.own.partner.id });
+    await removePoolUser(user.email);
+    const before = await loadUser(user.id);
+    await expect(resetSecondFactor(user.email, now)).rejects.toThrow(
+      `Nothing was changed. ${user.email} has no login in the user pool, and cannot log in. ${rebuild}`,
+    );
+    expect(await loadUser(user.id)).toEqual(before);
+    expect(await setDisabled(user.email, true, now)).toContain('is disabled, and all sessions ended');
+    expect(await setDisabled(user.email, false, now)).toContain(rebuild);
+  });
+
+  it('is named by first-admin', async () => {
+    const administrator = defined((await listAdministrators()).find(({ status }) => status === 'active'));
+    await removePoolUser(administrator.email);
+    const message = await addFirstAdministrator('x@example.com', 'X Y', now).catch(String);
+    expect(message).toContain(
+      `${administrator.email} has no login in the user pool, and cannot log in. ${rebuild}`,
+    );
+    expect(message).toContain(`disable-user ${administrator.email}`);
   });
 });

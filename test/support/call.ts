@@ -1,7 +1,7 @@
 import { handlerOf } from '../../infra/build/handlers.ts';
 import { loadHandler, type LoadModule } from '../../infra/build/handler-sources.ts';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { digestOf } from '../../functions/platform/digest.ts';
@@ -40,6 +40,13 @@ export interface Received {
   body: any;
   headers: Record<string, unknown>;
   bytes: Buffer;
+}
+
+let sourceIp = '127.0.0.1';
+
+/** Gives the following requests an address of their own: test files share the table, which counts logins by address. */
+export function changeSourceAddress(): void {
+  sourceIp = `127.${[...randomBytes(3)].join('.')}`;
 }
 
 /** Loads a module of the portal by its path from the repository root. */
@@ -148,7 +155,7 @@ export async function eventFor(
       http: {
         method: endpoint.method,
         path: endpoint.path,
-        sourceIp: '127.0.0.1',
+        sourceIp,
       },
       ...(as &&
         as.role !== 'apiClient' && {

@@ -7,7 +7,7 @@ import { bin, check, step, type Outcome } from './steps.ts';
 import { installBrowser, installSftpServer } from './tools.ts';
 
 // npm test: the quick tests. npm run test:all: these and the thorough ones; `-- --rest` omits the quick ones, which
-// `npm test` ran before, and adds their counts. `npm test -- test/architecture` runs a folder or file only; `--watch`
+// `npm test` ran before, and adds their result. `npm test -- test/architecture` runs a folder or file only; `--watch`
 // repeats it.
 const args = process.argv.slice(2);
 const isRest = args.includes('--rest');
@@ -17,9 +17,17 @@ if (args.length > 0 && !isAll) await runSelected();
 /** Tests that open every page. */
 const walks = ['test/journeys/public-pages', 'test/journeys/portal-pages'];
 const folder = '.local/test-run';
-const countFile = join(folder, 'counts.json');
+const resultFile = join(folder, 'result.json');
+
+interface Result {
+  counts: Counts;
+  failures: string[];
+}
+
 const [outcomes, reports]: [Outcome[], string[]] = [[], []];
-const counts: Counts = isRest ? storedCounts() : { passed: 0, failed: 0, skipped: 0 };
+const { counts, failures }: Result = isRest
+  ? storedResult()
+  : { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [] };
 // permissions that handlers use in the tests (permissions/record.ts)
 const rights = resolve('.local/rights');
 process.env.RIGHTS_FOLDER = rights;
@@ -97,9 +105,9 @@ async function vitest(
   counts.failed += ok ? failed : Math.max(1, failed);
 }
 
-function storedCounts(): Counts {
-  if (!existsSync(countFile)) throw new Error('Run npm test first, or npm run test:all without --rest.');
-  return JSON.parse(readFileSync(countFile, 'utf8')) as Counts;
+function storedResult(): Result {
+  if (!existsSync(resultFile)) throw new Error('Run npm test first, or npm run test:all without --rest.');
+  return JSON.parse(readFileSync(resultFile, 'utf8')) as Result;
 }
 
 function finish(): never {
@@ -107,9 +115,10 @@ function finish(): never {
   counts.failed += failedSteps.length;
   counts.passed += outcomes.length - failedSteps.length;
   console.log(`\nLongest test files: ${longestFiles(reports).join(', ')}`);
-  for (const line of reports.flatMap((report) => failedTests(report))) console.log(`\nFailed: ${line}`);
-  for (const { name } of failedSteps) console.log(`${name} failed.`);
-  if (!isAll) writeFileSync(countFile, JSON.stringify(counts));
+  for (const line of reports.flatMap((report) => failedTests(report))) failures.push(`Failed: ${line}`);
+  for (const { name } of failedSteps) failures.push(`${name} failed.`);
+  for (const line of failures) console.log(`\n${line}`);
+  if (!isAll) writeFileSync(resultFile, JSON.stringify({ counts, failures } satisfies Result));
   const { passed, failed, skipped } = counts;
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exit(failed === 0 ? 0 : 1);

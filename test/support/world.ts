@@ -25,7 +25,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { localQueue } from '../../functions/platform/queue.ts';
 import { createApiClient } from './api-clients.ts';
 import { someFacility, someGroupMembership, someMember, somePartner, someWebhook } from './builders.ts';
-import { ownSessionsOf, type TestClient } from './call.ts';
+import { changeSourceAddress, ownSessionsOf, type TestClient } from './call.ts';
 import { signNothing } from './unsigned.ts';
 
 export * from './builders.ts';
@@ -36,7 +36,10 @@ const at = '2026-09-01T12:00:00.000Z';
 /** Creates the world before the tests of a file; its fields are set from then on. */
 export function useWorld(): World {
   const world = {} as World;
-  beforeAll(async () => Object.assign(world, await makeWorld()));
+  beforeAll(async () => {
+    changeSourceAddress();
+    Object.assign(world, await makeWorld());
+  });
   return world;
 }
 

@@ -1,3 +1,4 @@
+import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markProcessed } from '../../functions/files/delivery-store.ts';
 import { filesOf, getFile, hasFile, putFile, s3 } from '../../functions/platform/files.ts';
@@ -112,6 +113,18 @@ it('lists only unread files: read ones are moved with their receipts', async () 
   expect(await waiting('9998')).toEqual([]);
   for (const name of ['one.csv', 'one.csv.receipt.json', 'two.csv', 'two.csv.receipt.json'])
     expect(await hasFile('files', `check-ins-read/8102/${name}`), name).toBe(true);
+});
+
+it('stores read files without social security numbers, and erases the originals', async () => {
+  await deliver('8102/numbers.csv', 'Member ID,Date,SSN', 'read,11/17/2026,417-22-9041');
+  await deliver('8102/numbers.xlsx', 'PK417-22-9041');
+  await take();
+  const copy = Buffer.from((await getFile('files', 'check-ins-read/8102/numbers.csv')) ?? []).toString();
+  expect(copy).toContain('"11/17/2026","***-**-****"');
+  expect(await hasFile('files', 'check-ins-read/8102/numbers.xlsx')).toBe(false);
+  const Bucket = process.env.FILES_BUCKET ?? 'wellport-files';
+  const listed = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix: 'check-ins/8102/numbers' }));
+  expect(listed.Versions).toEqual([]);
 });
 
 it('moves files that were read before, with receipts of then, and reads none of them again', async () => {

@@ -53,10 +53,15 @@ function CookieChoices() {
     window.addEventListener(cookieSettings, show);
     return () => window.removeEventListener(cookieSettings, show);
   }, [service]);
+  const isUndecided = !consent && !service.openPanel;
+  const isCard = isUndecided && role !== 'guest';
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-cookie-card', isCard);
+  }, [isCard]);
   return (
     <>
-      {!consent && !service.openPanel && (
-        <section className="cookie-question" data-corner={role !== 'guest'} aria-label="Cookies">
+      {isUndecided && (
+        <section className="cookie-question" data-corner={isCard} aria-label="Cookies">
           <p>
             {role === 'guest'
               ? 'We store what you need to log in, and your settings for this site. Statistics are off unless you allow them.'

@@ -25,7 +25,11 @@ import type { Change } from '../../table/write.ts';
 import { cameBack } from '../treasury/gauge-store.ts';
 import { refundOfReturned } from './refund-of-return.ts';
 import { sentEntryChange } from '../sent-entry-store.ts';
-import { correctableCode, reportsDeath, returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
+import {
+  correctableCode,
+  excludesNotice,
+  returnCode,
+} from '../../../shared/bank-files/nacha/return-codes.ts';
 import {
   type CarriedOut,
   type Decider,
@@ -166,7 +170,7 @@ const noticeOf = (
   isInvalid: boolean,
 ): InboxEntry['notice'] => {
   const isUnauthorized = endsAuthorization(code) && code !== correctableCode && isDebit(payment);
-  return isUnauthorized || (isInvalid && !reportsDeath(code) && !isQuestionable) ? 'to send' : 'none';
+  return isUnauthorized || (isInvalid && !excludesNotice(code) && !isQuestionable) ? 'to send' : 'none';
 };
 
 /**

@@ -1,4 +1,5 @@
-import { type BankFile, reversalDescription, reversingEntry } from '../../../shared/bank-files/bank-file.ts';
+import { type BankFile, reversingEntry } from '../../../shared/bank-files/bank-file.ts';
+import { reversalDescription } from '../../../shared/bank-files/bank-flow-table.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { offsetOf } from '../../../shared/bank-files/bank-flows.ts';
 import { checkNachaFile } from '../../../shared/bank-files/nacha/check-file.ts';

@@ -7,6 +7,7 @@ import {
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob, type NewJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../users/caller.ts';
+import type { Delivery } from '../../files/delivery-store.ts';
 import { putFile } from '../../platform/files.ts';
 import type { Change } from '../../table/write.ts';
 import { sha256 } from '../../platform/digest.ts';
@@ -33,8 +34,8 @@ interface NewChange {
   masked?: Uint8Array | undefined;
   /** Upload of the file in parts, and their number. */
   uploaded?: { uploadId: string; parts: number };
-  /** Key of a delivered file; uploaded files are stored by this function. */
-  deliveredAs?: string;
+  /** Delivered file; uploaded files are stored by this function. */
+  deliveredAs?: Delivery;
   /** True if the user selects unknown columns. */
   asksColumns?: boolean;
   /** Set for the rows of an API client, stored under their hash, because concurrent requests can have the same ID. */
@@ -64,7 +65,7 @@ export async function beginChange(
 ) {
   await mustLoadGroupMembership(partnerId);
   const fileHash = sha256(bytes);
-  const fileKey = deliveredAs ?? (batch ? batchKey(id, fileHash) : uploadedFileKey(id));
+  const fileKey = deliveredAs?.name ?? (batch ? batchKey(id, fileHash) : uploadedFileKey(id));
   // store the file before the job, so that every step finds it
   if (deliveredAs === undefined) await putFile('files', fileKey, masked ?? bytes, 'application/octet-stream');
   const change: RosterChange = {
@@ -95,7 +96,7 @@ export async function beginChange(
     version: 0,
   };
   const job = await beginJob(
-    readingJob(change, { fileKey, ...(asksColumns && { asksColumns }), ...(uploaded && { uploaded }) }),
+    readingJob(change, { fileKey, content: deliveredAs?.content, asksColumns, uploaded }),
     caller,
     now,
     [...rosterChangeWrites(null, change), ...additionalWrites],
@@ -107,10 +108,15 @@ const uploadedFileKey = (changeId: string): string => `roster-changes/${changeId
 
 const batchKey = (changeId: string, hash: string): string => `roster-changes/${changeId}/rows-${hash}`;
 
-const readingJob = (
-  { id, jobId, partnerId }: RosterChange,
-  input: { fileKey: string; asksColumns?: boolean; uploaded?: { uploadId: string; parts: number } },
-): NewJob => ({
+/** Input of the job; undefined attributes are not stored. */
+interface ReadingInput {
+  fileKey: string;
+  content?: string | undefined;
+  asksColumns?: boolean | undefined;
+  uploaded?: NewChange['uploaded'] | undefined;
+}
+
+const readingJob = ({ id, jobId, partnerId }: RosterChange, input: ReadingInput): NewJob => ({
   id: jobId,
   kind: 'roster judging',
   input: { changeId: id, ...input },

@@ -36,7 +36,8 @@ import { checkColumns } from '../column-check.ts';
 import { loadColumnMapping, type StoredMapping } from '../column-mapping-store.ts';
 import { openEmployees, type EmployeesSheet } from '../read-employees.ts';
 import { storeGroup, storePart } from './stored-rows.ts';
-import { deliveryLimits, readLeavers, rosterRows, storedName } from './read-file.ts';
+import { deliveryLimits, readLeavers, rosterRows } from './read-file.ts';
+import { storedName } from '../file-lines.ts';
 import { plainInIndex, rosterIndexOf, rosterMembersOf } from './roster-index-store.ts';
 
 /** Returns the rows of a stored batch. */

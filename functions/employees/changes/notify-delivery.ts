@@ -7,13 +7,36 @@ import { plural } from '../../../shared/number-words.ts';
 import { notificationEmails } from '../../managers/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { AddressRefused, linkEmail, sendEmail } from '../../platform/email.ts';
-import { putFile } from '../../platform/files.ts';
+import { eraseFile, getFile, putFile } from '../../platform/files.ts';
+import type { Delivery } from '../../files/delivery-store.ts';
+import { loadColumnMapping } from '../column-mapping-store.ts';
+import { storedName } from '../file-lines.ts';
+import { withoutNumbers } from './read-file.ts';
 import { loadPart } from './stored-rows.ts';
 
 /** Suffix of receipts, added to the name of the file. */
 export const receiptSuffix = '.receipt.json';
 
-/** Stores the receipt next to a delivered file and emails the result to the partner. */
+/** Folder of delivered files that were not read; a schedule lists it. */
+export const deliveredFolder = 'hr/';
+
+/** Returns the name of a delivered file after it was read. */
+const readName = (name: string): string => `hr-read/${name.slice(deliveredFolder.length)}`;
+
+/**
+ * Moves a read file out of the folder that the schedule lists. Its copy has no social security numbers; a file that
+ * cannot be read is removed without a copy, because it can contain them.
+ */
+export async function moveReadFile({ kind, partnerId }: RosterChange, delivery: Delivery): Promise<void> {
+  const { name, content } = delivery;
+  const bytes = await getFile('files', name, content);
+  const file = bytes && { name: storedName(name, bytes), bytes, withoutOtherSheets: true };
+  const safe = file && (await withoutNumbers(kind, file, await loadColumnMapping(partnerId)));
+  if (safe) await putFile('files', readName(storedName(name, safe)), safe, 'application/octet-stream');
+  await eraseFile('files', name, content);
+}
+
+/** Stores the receipt of a delivered file and emails the result to the partner. */
 export async function notifyDelivery(change: RosterChange, fileKey: string): Promise<void> {
   const { id, status, kind, fileName, fileHash, counts, problem } = change;
   const receipt = {
@@ -29,7 +52,12 @@ export async function notifyDelivery(change: RosterChange, fileKey: string): Pro
     notes: change.notes,
     wrongRows: await wrongRows(id),
   };
-  await putFile('files', fileKey + receiptSuffix, JSON.stringify(receipt, null, 2), 'application/json');
+  await putFile(
+    'files',
+    readName(fileKey) + receiptSuffix,
+    JSON.stringify(receipt, null, 2),
+    'application/json',
+  );
   const partner = await loadPartner(change.partnerId);
   for (const to of await notificationEmails(partner))
     await sendEmail(

@@ -4,7 +4,7 @@ import { needsAdministrator, type RosterChange } from '../../../shared/employees
 import { Refusal } from '../../../shared/refusal.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
-import { getFile, putFile } from '../../platform/files.ts';
+import { getFile, putFile, removeEarlierVersions } from '../../platform/files.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { leaverLimits } from '../leaver-count-store.ts';
 import { loadRosterChange, rosterChangeWrites } from './change-store.ts';
@@ -14,11 +14,13 @@ import { loadColumnMapping } from '../column-mapping-store.ts';
 import { partName } from './begin-change.ts';
 import { matchFile } from './match-file.ts';
 import { withoutNumbers } from './read-file.ts';
-import { notifyDelivery } from './notify-delivery.ts';
+import { moveReadFile, notifyDelivery } from './notify-delivery.ts';
 
 const input = z.object({
   changeId: z.string(),
   fileKey: z.string(),
+  /** Content hash of a delivered file. */
+  content: z.string().optional(),
   /** True if the user selects unknown columns. */
   asksColumns: z.boolean().default(false),
   /** Upload of the file in parts, and their number. */
@@ -32,6 +34,7 @@ const cursor = z
     z.object({ phase: z.literal('compare'), part: z.int() }),
     // `behind` is the number of stored parts of unchanged rows
     z.object({ phase: z.literal('leave'), step: z.int(), behind: z.int() }),
+    z.object({ phase: z.literal('move') }),
     z.object({ phase: z.literal('notify') }),
     z.object({ phase: z.literal('confirm') }),
   ])
@@ -51,10 +54,12 @@ export const previewRosterFile = defineJob({
     if (cursor.phase === 'match') return begin(context);
     if (cursor.phase === 'compare') return matchedStep(context, cursor.part);
     if (cursor.phase === 'confirm') return confirmBatch(context);
+    if (cursor.phase === 'move') return moveStep(context);
     return cursor.phase === 'leave' ? leaverStep(context, cursor.step, cursor.behind) : notify(context);
   },
   giveUp: async ({ input: { changeId }, cursor }) => {
     const before = await loadRosterChange(changeId);
+    if (cursor.phase === 'move') return moved;
     return cursor.phase === 'notify' || before.status !== 'judging'
       ? undefined
       : refused(before, notReadToItsEnd);
@@ -67,13 +72,23 @@ const notReadToItsEnd = 'Something went wrong on our side while reading the file
 const refused = (before: RosterChange, error: string): Step => ({
   changes: rosterChangeWrites(before, { ...before, status: 'refused', problem: error }),
   done: 0,
-  next: before.delivered ? { phase: 'notify' } : null,
+  next: before.delivered ? { phase: 'move' } : null,
   message: error,
 });
 
-async function begin({ changeId, fileKey, asksColumns, uploaded, now }: PreviewInput): Promise<Step> {
+async function begin({
+  changeId,
+  fileKey,
+  content,
+  asksColumns,
+  uploaded,
+  now,
+}: PreviewInput): Promise<Step> {
   const before = await loadRosterChange(changeId);
-  const bytes = await getFile('files', fileKey);
+  const bytes = await getFile('files', fileKey, content);
+  // another change reads the new file and writes its receipt
+  if (!bytes && content !== undefined)
+    return { ...refused(before, 'The file was replaced before it was read.'), next: null };
   try {
     if (!bytes) throw new Refusal('invalid', 'The file no longer exists.');
     if (uploaded) await maskStored(before, { fileKey, bytes, uploaded });
@@ -107,10 +122,13 @@ async function maskStored(
   }: { fileKey: string; bytes: Uint8Array; uploaded: { uploadId: string; parts: number } },
 ): Promise<void> {
   const masked = await withoutNumbers(kind, { name, bytes }, await loadColumnMapping(partnerId));
-  if (!masked) return;
-  await putFile('files', fileKey, masked, fileType);
-  for (let part = 0; part < parts; part++)
-    await putFile('files', partName({ partnerId, uploadId }, part), '', fileType);
+  if (!masked || masked === bytes) return;
+  const replace = async (key: string, by: Uint8Array | string) => {
+    await putFile('files', key, by, fileType);
+    await removeEarlierVersions('files', key);
+  };
+  await replace(fileKey, masked);
+  for (let part = 0; part < parts; part++) await replace(partName({ partnerId, uploadId }, part), '');
 }
 
 const comparing = 'Comparing the file with the roster.';
@@ -170,8 +188,15 @@ async function leaverStep({ changeId, now }: PreviewInput, step: number, behind:
 }
 
 function nextPhase({ delivered, batch, status }: RosterChange): Step['next'] {
-  if (delivered) return { phase: 'notify' };
+  if (delivered) return { phase: 'move' };
   return batch && status === 'preview' ? { phase: 'confirm' } : null;
+}
+
+const moved: Step = { done: 0, next: { phase: 'notify' }, message: 'Sending the result.' };
+
+async function moveStep({ changeId, fileKey, content }: PreviewInput): Promise<Step> {
+  if (content !== undefined) await moveReadFile(await loadRosterChange(changeId), { name: fileKey, content });
+  return moved;
 }
 
 async function notify({ changeId, fileKey }: PreviewInput): Promise<Step> {

@@ -20,7 +20,7 @@ import {
   validateRows,
   type EmployeesSheet,
 } from '../read-employees.ts';
-import { maskedFile } from '../file-lines.ts';
+import { withMaskedNumbers } from '../file-lines.ts';
 import { isScientific, scientificError } from '../../../shared/visible-text.ts';
 
 /** Limits of delivered and imported files: rosters of the largest employers, as a workbook or CSV. */
@@ -111,37 +111,23 @@ export function rosterRows(
   return { rows, notes: [...notes, ...leftOutNotes(rows), ...laterNotes(rows), ...changed] };
 }
 
-/** Returns the name of a stored file: a file without its social security numbers is stored as CSV. */
-export const storedName = (fileName: string, bytes: Uint8Array): string =>
-  bytes[0] === 0x50 && bytes[1] === 0x4b ? fileName : fileName.replace(/\.xlsx$/i, '.csv');
-
-/** Returns true if a text file contains a social security number anywhere, also above its table. */
-const hasNumberAbove = (bytes: Uint8Array): boolean =>
-  /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(Buffer.from(bytes).toString('latin1'));
-
-/** Returns a file with masked social security numbers; undefined for a file without them, or that cannot be read. */
-export async function withoutNumbers(
+/** Returns a file without its social security numbers; undefined if it cannot be read. */
+export function withoutNumbers(
   kind: RosterChangeKind,
-  { name, bytes }: UploadedFile,
+  file: Parameters<typeof withMaskedNumbers>[0],
   { columns }: Pick<StoredMapping, 'columns'>,
 ): Promise<Uint8Array | undefined> {
   const search =
     kind === 'leavers'
       ? { isTitle: titlesOf(leaverColumns, leaverTitles(columns)), fewest: 1 }
       : { isTitle: employeesTitles(columns), fewest: 2 };
-  try {
-    const sheet = await findSheet(bytes, name, deliveryLimits, { ...search, readsUntitled: true });
-    return maskedFile(sheet, hasNumberAbove(bytes));
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
+  return withMaskedNumbers(file, deliveryLimits, { ...search, readsUntitled: true });
 }
 
 /** Reads an uploaded file. Throws ('invalid') if it is unreadable. */
 export async function readByHand(
   kind: RosterChangeKind,
-  file: UploadedFile,
+  file: Parameters<typeof withMaskedNumbers>[0],
   today: string,
   reading: StoredMapping,
 ): Promise<void> {

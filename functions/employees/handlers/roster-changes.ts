@@ -1,5 +1,5 @@
 import { sha256 } from '../../platform/digest.ts';
-import { getFile, putFile, filesOf } from '../../platform/files.ts';
+import { eraseFile, getFile, putFile, filesOf } from '../../platform/files.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import {
   canUndo,
@@ -9,6 +9,7 @@ import {
   type RosterChangeKind,
 } from '../../../shared/employees/roster-change.ts';
 import { beginJob } from '../../jobs/begin.ts';
+import { isRunning } from '../../jobs/ranges.ts';
 import type { Caller } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import {
@@ -31,8 +32,13 @@ import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
 import { errorFields, log } from '../../platform/log.ts';
 import { newOrderedId } from '../../platform/time-and-chance.ts';
 import { transact } from '../../table/transact.ts';
-import { markProcessed, newDeliveries, type Delivery } from '../../files/delivery-store.ts';
-import { receiptSuffix } from '../changes/notify-delivery.ts';
+import {
+  markProcessed,
+  processedMarks,
+  type Delivery,
+  type ProcessedMark,
+} from '../../files/delivery-store.ts';
+import { deliveredFolder, receiptSuffix } from '../changes/notify-delivery.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
 import { importPartBytes, mostImportParts } from '../../../shared/employees/employee-rows.ts';
 
@@ -203,30 +209,45 @@ function deliveryOf({ name, content }: Delivery): RosterDelivery | undefined {
 export const takeDeliveriesHandler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const now = scheduledTime(event);
   const deliveries: RosterDelivery[] = [];
-  for await (const file of filesOf('files', 'hr/')) {
+  for await (const file of filesOf('files', deliveredFolder)) {
     const delivery = deliveryOf(file);
     if (delivery) deliveries.push(delivery);
   }
-  for (const delivery of await newDeliveries(deliveries)) await startChange(delivery, now);
+  const marks = await processedMarks(deliveries);
+  for (const delivery of deliveries) {
+    const mark = marks.get(delivery);
+    if (!mark) await startChange(delivery, now);
+    else if (await isRead(mark, now)) await eraseFile('files', delivery.name, delivery.content);
+  }
 });
 
+const dayMs = 86_400_000;
+
+/** Reports whether the job of a processed file ended. Such a file was delivered again, or its job failed. */
+const isRead = async ({ at, jobId }: ProcessedMark, now: Date): Promise<boolean> =>
+  // earlier marks have no job
+  jobId === undefined ? Date.parse(at) < now.getTime() - dayMs : !(await isRunning(jobId));
+
 async function startChange(delivery: RosterDelivery, now: Date): Promise<void> {
-  const bytes = await getFile('files', delivery.name);
+  const { partnerId, kind, fileName, name, content } = delivery;
+  const bytes = await getFile('files', name, content);
+  // replaced since it was listed; the next run reads the new file
   if (!bytes) return;
-  const { partnerId, kind, fileName, name } = delivery;
-  const additionalWrites = [markProcessed(delivery, now)];
   const ids = { id: newOrderedId(), jobId: newOrderedId() };
+  const additionalWrites = [markProcessed(delivery, now, ids.jobId)];
   try {
     await beginChange(
-      { ...ids, partnerId, kind, fileName, bytes, deliveredAs: name, additionalWrites },
+      { ...ids, partnerId, kind, fileName, bytes, deliveredAs: { name, content }, additionalWrites },
       who,
       now,
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     log('warn', 'delivered file not taken', errorFields(error));
-    // the partner or program does not exist, so do not retry
-    if (error.code === 'not-found') await transact(...additionalWrites);
+    if (error.code !== 'not-found') return;
+    // the partner or program does not exist, so do not retry; no file without an owner is stored
+    await transact(markProcessed(delivery, now));
+    await eraseFile('files', name, content);
   }
 }
 

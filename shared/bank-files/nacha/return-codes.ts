@@ -39,14 +39,49 @@ const table: [code: string, outcome: ReturnOutcome, meaning: string][] = [
   ['R27', 'our-fault', 'Trace number wrong'],
   ['R28', 'our-fault', 'Routing number check digit wrong'],
   ['R29', 'not-authorized', 'Corporate customer did not authorize'],
+  ['R30', 'quarantine', 'Bank does not take part in check truncation'],
   ['R31', 'quarantine', 'Return permitted by our bank'],
+  ['R32', 'quarantine', 'Bank cannot settle the entry'],
+  ['R33', 'quarantine', 'Destroyed check entry returned'],
+  ['R34', 'quarantine', 'Participation of the bank is limited by its regulator'],
+  ['R35', 'quarantine', 'Debit entries not allowed in this class or account'],
+  ['R36', 'quarantine', 'Credit entries not allowed in this class'],
+  ['R37', 'quarantine', 'Source document presented for payment'],
+  ['R38', 'quarantine', 'Payment stopped on the source document'],
+  ['R39', 'quarantine', 'Source document improper or presented for payment'],
+  ['R40', 'quarantine', 'Enrollment entry returned by a federal agency'],
+  ['R41', 'quarantine', 'Enrollment entry: transaction code wrong'],
+  ['R42', 'quarantine', 'Enrollment entry: routing number wrong'],
+  ['R43', 'quarantine', 'Enrollment entry: account number wrong'],
+  ['R44', 'quarantine', 'Enrollment entry: identification number wrong'],
+  ['R45', 'quarantine', 'Enrollment entry: name wrong'],
+  ['R46', 'quarantine', 'Enrollment entry: representative payee indicator wrong'],
+  ['R47', 'quarantine', 'Enrollment entry: duplicate'],
+  ['R50', 'quarantine', 'State law restricts re-presented checks'],
+  ['R51', 'quarantine', 'Re-presented check not eligible or not authorized'],
+  ['R52', 'quarantine', 'Payment stopped on a re-presented check'],
+  ['R53', 'quarantine', 'Check and entry both presented for payment'],
   ['R61', 'quarantine', 'Dishonored return: misrouted'],
   ['R62', 'quarantine', 'Dishonored return: unintended credit after a reversal'],
   ['R67', 'quarantine', 'Dishonored return: duplicate'],
   ['R68', 'quarantine', 'Dishonored return: too late'],
   ['R69', 'quarantine', 'Dishonored return: fields wrong'],
   ['R70', 'quarantine', 'Dishonored return: not accepted'],
+  ['R71', 'quarantine', 'Contested: the dishonored return was misrouted'],
+  ['R72', 'quarantine', 'Contested: the dishonored return was too late'],
+  ['R73', 'quarantine', 'Contested: the original return was on time'],
+  ['R74', 'quarantine', 'Contested: the return was corrected'],
+  ['R75', 'quarantine', 'Contested: the return was not a duplicate'],
+  ['R76', 'quarantine', 'Contested: the return had no errors'],
   ['R77', 'quarantine', 'Contested: the bank does not accept the dishonored return R62'],
+  ['R80', 'quarantine', 'International entry: coding error'],
+  ['R81', 'quarantine', 'International entry: bank does not take part'],
+  ['R82', 'quarantine', 'International entry: foreign bank unknown'],
+  ['R83', 'quarantine', 'International entry: foreign bank cannot settle'],
+  ['R84', 'quarantine', 'International entry: not processed by the gateway'],
+  ['R85', 'quarantine', 'International payment coded as domestic'],
+  // from 2028 (Nacha: new return reason code for sanctions compliance obligations)
+  ['R90', 'hold', 'Returned because of sanctions'],
 ];
 
 const codesById = new Map(
@@ -62,19 +97,18 @@ export const correctableCode = 'R11';
 /** With QUESTIONABLE in its addenda, the bank suspects fraud. */
 export const questionableCode = 'R17';
 
-/** The holder died or the account is frozen: stopped like other holds, and the account cannot be used. */
-const unusable: readonly string[] = ['R14', 'R15', 'R16'];
+/** The holder died, the account is frozen, or sanctions apply: stopped like other holds, and the account cannot be used. */
+const unusable: readonly string[] = ['R14', 'R15', 'R16', 'R90'];
 
-/** Returns true for codes after which an administrator, not an email, contacts the payee. */
-export const reportsDeath = (code: string): boolean => code === 'R14' || code === 'R15';
+/** Returns true for codes after which an administrator, not an email, contacts the payee: a death, or sanctions. */
+export const excludesNotice = (code: string): boolean => ['R14', 'R15', 'R90'].includes(code);
 
 /** Returns true for codes after which neither debits nor credits can use the account. */
 export const makesAccountUnusable = (code: string): boolean =>
   returnCode(code).outcome === 'account-invalid' || unusable.includes(code);
 
-/** Matches the codes of the Nacha Operating Rules (R01–R85, with gaps). */
-export const isNachaReturnCode = (code: string): boolean =>
-  /^R(0[1-9]|[123]\d|4[0-7]|5[0-3]|6[1-27-9]|7[0-7]|8[0-5])$/.test(code);
+/** Matches the return codes of the Nacha Operating Rules. */
+export const isNachaReturnCode = (code: string): boolean => codesById.has(code);
 
 /** Matches dishonored returns (R61–R70) and contested dishonored returns (R71–R77; Nacha appendix four). */
 export const isDisputedReturn = (code: string): boolean => /^R(6[12]|6[7-9]|7[0-7])$/.test(code);

@@ -1,19 +1,38 @@
+import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { takeDeliveriesHandler as handler } from '../../../functions/employees/handlers/roster-changes.ts';
 import { rosterChangesOf } from '../../../functions/employees/changes/change-store.ts';
-import { getFile, putFile } from '../../../functions/platform/files.ts';
+import { filesOf, getFile, putFile, s3 } from '../../../functions/platform/files.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { call } from '../../support/call.ts';
 import { allRunningJobs, runJob } from '../../support/jobs.ts';
 import { useWorld } from '../../support/world.ts';
 import { mailsTo } from '../../users/person.ts';
-import { addMembers, freshPartner } from '../people.ts';
+import { transact } from '../../../functions/table/transact.ts';
+import { markProcessed } from '../../../functions/files/delivery-store.ts';
+import { text, workbookOfSheets } from '../../platform/sheets/make-workbook.ts';
+import { addMembers, freshPartner, runDying } from '../people.ts';
 
 const world = useWorld();
 
 const deliver = (name: string, lines: readonly string[]) =>
   putFile('files', name, lines.join('\n'), 'text/csv');
+const readName = (name: string) => name.replace(/^hr/, 'hr-read');
+const textOf = async (name: string) => Buffer.from((await getFile('files', name)) ?? []).toString();
+const receiptOf = async (name: string) => JSON.parse(await textOf(`${readName(name)}.receipt.json`));
+const waiting = async (id: string) => {
+  const names: string[] = [];
+  for await (const { name } of filesOf('files', `hr/${id}/`)) names.push(name);
+  return names;
+};
+/** Returns the number of versions of files with a prefix that the bucket has. */
+const versionsOf = async (Prefix: string) => {
+  const listed = await s3.send(
+    new ListObjectVersionsCommand({ Bucket: process.env.FILES_BUCKET ?? 'wellport-files', Prefix }),
+  );
+  return listed.Versions?.length ?? 0;
+};
 const runAll = async () => {
   for (const { id } of await allRunningJobs()) await runJob(id);
 };
@@ -24,9 +43,10 @@ it('reads a delivered file once and writes a receipt with hash, counts, and fail
   const name = `hr/${id}/leavers/november.csv`;
   await deliver(name, ['Email', first?.email ?? '', 'nobody@people.test']);
   await deliver(`hr/${id}/somewhere/else.csv`, ['Email']);
+  const bytes = (await getFile('files', name)) ?? new Uint8Array();
   await handler();
   await runAll();
-  const receipt = JSON.parse(Buffer.from((await getFile('files', `${name}.receipt.json`)) ?? []).toString());
+  const receipt = await receiptOf(name);
   expect(receipt).toMatchObject({
     file: 'november.csv',
     kind: 'leavers',
@@ -34,7 +54,6 @@ it('reads a delivered file once and writes a receipt with hash, counts, and fail
     counts: { rows: 2, end: 1, wrong: 1 },
     wrongRows: [{ line: 3, reason: 'No member of this partner has this email or key fob.' }],
   });
-  const bytes = (await getFile('files', name)) ?? new Uint8Array();
   expect(receipt.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   const [mail = ''] = await mailsTo(`office${id}@partner.test`);
   for (const part of ['2 rows', '1 to end', '1 with an error', `changes/${receipt.rosterChange}`])
@@ -75,7 +94,7 @@ it('rejects a delivered roster whose dates fit both orders until the partner has
   const changes = async () => (await rosterChangesOf(id, undefined)).items;
   const error = expect.stringContaining('The birth dates fit MM/DD/YYYY and DD/MM/YYYY.');
   expect(await changes()).toMatchObject([{ status: 'refused', problem: error }]);
-  const receipt = JSON.parse(Buffer.from((await getFile('files', `${name}.receipt.json`)) ?? []).toString());
+  const receipt = await receiptOf(name);
   expect(receipt).toMatchObject({ result: 'refused', problem: error });
   const [mail = ''] = await mailsTo(`office${id}@partner.test`);
   expect(mail.replaceAll(/\s+/g, ' ')).toContain('choose the order for all your files');
@@ -95,7 +114,7 @@ it('reports an unreadable delivered file in its receipt', async () => {
   await deliver('hr/999999/roster/of-nobody.csv', ['First Name,Last Name,Email']);
   await handler();
   await runAll();
-  const receipt = JSON.parse(Buffer.from((await getFile('files', `${name}.receipt.json`)) ?? []).toString());
+  const receipt = await receiptOf(name);
   expect(receipt).toMatchObject({
     result: 'refused',
     problem: 'No row of this file is valid. No members were compared.',
@@ -104,4 +123,133 @@ it('reports an unreadable delivered file in its receipt', async () => {
   expect(mail).toContain('Nothing was changed. Check the file and deliver it again.');
   await handler();
   expect(await allRunningJobs()).toEqual([]);
+});
+
+const numbers = ['417-22-9041', '512-33-1187'];
+const titles = ['First Name', 'Last Name', 'Email', 'SSN'];
+const people = [
+  ['Ann', 'Lund', 'ann@masked.test', numbers[0]],
+  ['Bo', 'Moe', 'bo@masked.test', numbers[1]],
+] as string[][];
+const csv = [titles, ...people].map((row) => row.join(','));
+
+it('stores a delivered roster only without its social security numbers, and erases the original', async () => {
+  const id = await freshPartner();
+  const name = `hr/${id}/roster/all.csv`;
+  await deliver(name, ['First Name', ...numbers]);
+  await deliver(name, csv);
+  await handler();
+  await runAll();
+  expect((await rosterChangesOf(id, undefined)).items).toMatchObject([
+    { status: 'preview', counts: { rows: 2, add: 2, wrong: 0 } },
+  ]);
+  expect(await waiting(id)).toEqual([]);
+  expect(await versionsOf(`hr/${id}/`)).toBe(0);
+  const copy = await textOf(readName(name));
+  expect(copy).toContain('"ann@masked.test","***-**-****"');
+  for (const number of numbers) expect(copy).not.toContain(number);
+  // the hash and the mark are those of the delivered file
+  expect((await receiptOf(name)).sha256).toBe(createHash('sha256').update(csv.join('\n')).digest('hex'));
+  await deliver(name, csv);
+  await handler();
+  expect(await allRunningJobs()).toEqual([]);
+  expect(await waiting(id)).toEqual([]);
+  expect(await versionsOf(`hr/${id}/`)).toBe(0);
+});
+
+it('leaves no original where a worker that reads it crashes', async () => {
+  const id = await freshPartner();
+  const name = `hr/${id}/roster/all.csv`;
+  await deliver(name, csv);
+  await handler();
+  const [job] = await allRunningJobs();
+  await runDying(job?.id ?? '', [s3]);
+  expect((await rosterChangesOf(id, undefined)).items).toMatchObject([
+    { status: 'preview', counts: { rows: 2, add: 2, wrong: 0 } },
+  ]);
+  expect(await versionsOf(`hr/${id}/`)).toBe(0);
+  expect(await textOf(readName(name))).toContain('"ann@masked.test","***-**-****"');
+});
+
+it('erases the parts and the original of an imported roster with social security numbers', async () => {
+  const id = await freshPartner();
+  const upload = { partnerID: id, uploadId: `U${id}` };
+  const file = { name: 'all.csv', bytes: Buffer.from(csv.join('\n')) };
+  await call(employees.uploadRosterPart, world.admin, { body: { ...upload, part: '0' }, files: { file } });
+  const fileHash = createHash('sha256').update(file.bytes).digest('hex');
+  const { body } = await call(employees.importRoster, world.admin, {
+    body: { ...upload, kind: 'roster', parts: 1, fileName: file.name, fileHash },
+  });
+  await runJob(body.jobId);
+  const stored = `roster-changes/${body.changeId}/file`;
+  expect(await textOf(stored)).not.toContain(numbers[0]);
+  for (const name of [stored, `roster-changes/parts/${id}/`]) expect(await versionsOf(name), name).toBe(1);
+});
+
+it('stores of a delivered workbook only the sheet that was read', async () => {
+  const id = await freshPartner();
+  const row = (line: number, cells: string[]) => `<row r="${line}">${cells.map(text).join('')}</row>`;
+  const sheet = (lines: string[][]) =>
+    `<worksheet><sheetData>${lines.map((cells, index) => row(index + 1, cells)).join('')}</sheetData></worksheet>`;
+  const withoutColumn = [titles, ...people].map((cells) => cells.slice(0, 3));
+  const bytes = workbookOfSheets({ People: sheet(withoutColumn), Payroll: sheet(people) });
+  const name = `hr/${id}/roster/all.xlsx`;
+  await putFile('files', name, bytes, 'application/octet-stream');
+  await handler();
+  await runAll();
+  expect((await receiptOf(name)).counts).toMatchObject({ add: 2 });
+  expect(await versionsOf(`hr/${id}/`)).toBe(0);
+  expect(await getFile('files', readName(name))).toBeUndefined();
+  const copy = await textOf(readName(name).replace('.xlsx', '.csv'));
+  expect(copy).toContain('ann@masked.test');
+  expect(copy).not.toContain(numbers[0]);
+});
+
+it('stores no copy of a delivered file that cannot be read or has no partner', async () => {
+  const id = await freshPartner();
+  const name = `hr/${id}/roster/all.xlsx`;
+  await deliver(name, [`PK${csv.join()}`]);
+  await deliver('hr/999998/roster/all.csv', csv);
+  await handler();
+  await runAll();
+  expect(await receiptOf(name)).toMatchObject({ result: 'refused' });
+  for (const folder of [`hr/${id}/`, 'hr/999998/', 'hr-read/999998/'])
+    expect(await versionsOf(folder), folder).toBe(0);
+  // the receipt
+  expect(await versionsOf(`hr-read/${id}/`)).toBe(1);
+});
+
+it('reads a file that is replaced before its job once, with its newest rows', async () => {
+  const id = await freshPartner();
+  const name = `hr/${id}/roster/growing.csv`;
+  await deliver(name, csv.slice(0, 2));
+  await handler();
+  await deliver(name, csv);
+  await runAll();
+  expect(await waiting(id)).toEqual([name]);
+  await handler();
+  await runAll();
+  const changes = (await rosterChangesOf(id, undefined)).items;
+  expect(changes.map(({ status, counts }) => [status, counts.rows])).toEqual(
+    expect.arrayContaining([
+      ['refused', 0],
+      ['preview', 2],
+    ]),
+  );
+  expect((await receiptOf(name)).result).toBe('waiting for confirmation');
+  expect(await waiting(id)).toEqual([]);
+  expect(await versionsOf(`hr/${id}/`)).toBe(0);
+});
+
+it('erases files that earlier releases left in the folder a day after they were read', async () => {
+  const id = await freshPartner();
+  const name = `hr/${id}/roster/earlier.csv`;
+  await deliver(name, csv);
+  for await (const file of filesOf('files', name))
+    await transact(markProcessed(file, new Date(Date.now() - 23 * 3_600_000)));
+  await handler();
+  expect(await waiting(id)).toEqual([name]);
+  await handler({ time: new Date(Date.now() + 2 * 3_600_000).toISOString() });
+  expect(await allRunningJobs()).toEqual([]);
+  expect(await versionsOf(`hr/${id}/`)).toBe(0);
 });

@@ -45,6 +45,7 @@ interface ObjectInput {
   IfNoneMatch?: string;
   IfMatch?: string;
   Prefix?: string;
+  VersionId?: string;
 }
 
 const tagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
@@ -52,6 +53,9 @@ const tagOf = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes)
 /** Files by bucket and name. */
 export class MemoryFiles {
   readonly files = new Map<string, Uint8Array>();
+  /** Earlier versions by bucket and name, oldest first. */
+  private readonly earlier = new Map<string, { id: string; bytes: Uint8Array }[]>();
+  private versions = 0;
   private readonly keys = new Sorted<string>();
   /** Names by bucket since its last change, because every turn looks for new files. */
   private readonly known = new Map<string, readonly string[]>();
@@ -63,6 +67,7 @@ export class MemoryFiles {
         throw new ServiceError('PreconditionFailed');
       this.keys.set(Bucket, Key, Key);
       this.known.delete(Bucket);
+      this.addVersion(`${Bucket}/${Key}`);
       this.files.set(`${Bucket}/${Key}`, Uint8Array.from(Buffer.from(Body as string)));
       return {};
     },
@@ -81,14 +86,37 @@ export class MemoryFiles {
         },
       };
     },
-    DeleteObject: ({ Bucket, Key, IfMatch }: ObjectInput) => {
-      const bytes = this.files.get(`${Bucket}/${Key}`);
+    DeleteObject: ({ Bucket, Key, IfMatch, VersionId }: ObjectInput) => {
+      const file = `${Bucket}/${Key}`;
+      if (VersionId !== undefined) {
+        this.earlier.set(
+          file,
+          this.earlierVersions(file).filter(({ id }) => id !== VersionId),
+        );
+        return {};
+      }
+      const bytes = this.files.get(file);
       if (bytes && IfMatch && IfMatch !== tagOf(bytes)) throw new ServiceError('PreconditionFailed');
       this.keys.delete(Bucket, Key);
       this.known.delete(Bucket);
-      this.files.delete(`${Bucket}/${Key}`);
+      this.addVersion(file);
+      this.files.delete(file);
       return {};
     },
+    ListObjectVersions: ({ Bucket, Prefix = '' }: ObjectInput) => ({
+      Versions: [...new Set([...this.files.keys(), ...this.earlier.keys()])]
+        .filter((file) => file.startsWith(`${Bucket}/${Prefix}`))
+        .flatMap((file) =>
+          [
+            ...(this.files.has(file) ? [{ id: 'current', isLatest: true }] : []),
+            ...this.earlierVersions(file).map(({ id }) => ({ id, isLatest: false })),
+          ].map(({ id, isLatest }) => ({
+            Key: file.slice(Bucket.length + 1),
+            VersionId: id,
+            IsLatest: isLatest,
+          })),
+        ),
+    }),
     ListObjectsV2: ({ Bucket, Prefix = '' }: ObjectInput) => ({
       Contents: this.names(Bucket, Prefix).map((Key) => ({
         Key,
@@ -96,6 +124,18 @@ export class MemoryFiles {
       })),
     }),
   };
+
+  /** Returns the replaced and deleted versions of a file that were not erased, oldest first. */
+  earlierVersions = (file: string): readonly { id: string; bytes: Uint8Array }[] =>
+    this.earlier.get(file) ?? [];
+
+  private addVersion(file: string): void {
+    const bytes = this.files.get(file);
+    if (!bytes) return;
+    const earlier = this.earlier.get(file) ?? [];
+    earlier.push({ id: `v${(this.versions += 1)}`, bytes });
+    this.earlier.set(file, earlier);
+  }
 
   /** Returns the names of a bucket's files in order. */
   names(bucket: string, prefix = ''): readonly string[] {

@@ -67,7 +67,13 @@ export const needOfFile = (action: string, bucket: string, name: unknown): Need 
 function ofFiles(command: string, input: Input): Need[] {
   const bucket = bucketOf(input);
   if (command === 'ListObjectsV2') return [need('s3:ListBucket', bucket)];
-  const own = needOfFile(command === 'HeadObject' ? 'GetObject' : command, bucket, input.Key);
+  if (command === 'ListObjectVersions') return [need('s3:ListBucketVersions', bucket)];
+  const ofVersion = input.VersionId === undefined ? '' : 'Version';
+  const own = needOfFile(
+    command === 'HeadObject' ? 'GetObject' : `${command}${ofVersion}`,
+    bucket,
+    input.Key,
+  );
   // S3 requires both to delete a file only if it is unchanged
   const reads = command === 'DeleteObject' && input.IfMatch !== undefined;
   return reads ? [own, needOfFile('GetObject', bucket, input.Key)] : [own];
