@@ -55,7 +55,7 @@ const structure: Record<string, RegExp> = {
 };
 
 /** Most tests, bundles, and linted files of `npm run check -- --changed`, for 40 seconds of processor time. */
-const most = { rules: 8, handlers: 4, pages: 1, bundles: 15, linted: 60 };
+const most = { rules: 8, handlers: 5, pages: 1, bundles: 15, linted: 60 };
 
 /** A part of the project that changed files can break. */
 export interface Affected {
@@ -70,17 +70,25 @@ export interface Affected {
 }
 
 const areaOf = (file: string): string => file.split('/')[1] ?? '';
+const folderOf = (file: string): string => dirname(file).split('/').slice(1).join('/');
 
 /**
  * Returns the tests and handlers that changed files can break: the tests of structure, and those of rules and handlers
- * with the fewest imports between them and a changed file, first of the same area. A page test is chosen by its name,
- * because tests do not import pages.
+ * of the same area and of the folders that import a changed file most, with the fewest imports between. A page test is
+ * chosen by its name, because tests do not import pages.
  */
 export function affected(changed: readonly string[]): Affected {
   const imports = importsOfAll();
   const steps = distances(changed, imports);
   const areas = new Set(changed.map(areaOf));
-  const distanceOf = (file: string) => (steps.get(file) ?? Infinity) + (areas.has(areaOf(file)) ? 0 : 100);
+  const users = Map.groupBy(
+    [...steps].filter(([file, step]) => step <= 2 && !file.startsWith('test/')),
+    ([file]) => folderOf(file),
+  );
+  const distanceOf = (file: string) =>
+    (steps.get(file) ?? 0) +
+    (areas.has(areaOf(file)) ? 0 : 1000) -
+    (users.get(folderOf(file))?.length ?? 0) * 20;
   const near = (files: readonly string[]) =>
     files
       .filter((file) => steps.has(file))
