@@ -25,9 +25,10 @@ async function checkChanged() {
   const changed = [...lines('diff', '--name-only', 'HEAD'), ...added];
   const existing = changed.filter((file) => existsSync(file));
   const isListed = existing.length < changed.length || added.length > 0;
-  const parts = affected(changed);
+  const difference = git('diff', '-U0', 'HEAD');
+  const parts = affected(changed, difference);
   const [checked, ok] = await Promise.all([
-    checkFiles(existing, parts, isListed || otherImports.test(git('diff', '-U0', 'HEAD'))),
+    checkFiles(existing, parts, isListed || otherImports.test(difference)),
     sizesHold(parts.handlers),
   ]);
   if (parts.omitted.length > 0)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { handlerSources } from '../../infra/build/handler-sources.ts';
 import { runtimeImportsOf, sources } from '../architecture/sources.ts';
@@ -69,15 +70,25 @@ export interface Affected {
   omitted: string[];
 }
 
+const longWordsOf = (text: string): string[] =>
+  text.match(/[A-Z]?[a-z]{4,}/g)?.map((word) => word.toLowerCase()) ?? [];
+
+/** Returns the number of these words in the test titles of a file. */
+const common = (file: string, words: ReadonlySet<string>): number =>
+  [...readFileSync(file, 'utf8').matchAll(/\b(?:it|describe)\S*\((['"`])(.*?)\1/g)]
+    .flatMap(([, , title = '']) => [...new Set(longWordsOf(title))])
+    .filter((word) => words.has(word)).length;
+
 const areaOf = (file: string): string => file.split('/')[1] ?? '';
 const folderOf = (file: string): string => dirname(file).split('/').slice(1).join('/');
 
 /**
  * Returns the tests and handlers that changed files can break: the tests of structure, and those of rules and handlers
- * of the same area and of the folders that import a changed file most, with the fewest imports between. A page test is
+ * of the same area, with words of the changed lines in their titles, and of the folders that import a changed file most,
+ * with the fewest imports between. A page test is
  * chosen by its name, because tests do not import pages.
  */
-export function affected(changed: readonly string[]): Affected {
+export function affected(changed: readonly string[], changedLines = ''): Affected {
   const imports = importsOfAll();
   const steps = distances(changed, imports);
   const areas = new Set(changed.map(areaOf));
@@ -89,10 +100,16 @@ export function affected(changed: readonly string[]): Affected {
     (steps.get(file) ?? 0) +
     (areas.has(areaOf(file)) ? 0 : 1000) -
     (users.get(folderOf(file))?.length ?? 0) * 20;
+  const words = new Set(longWordsOf(changedLines));
   const near = (files: readonly string[]) =>
     files
       .filter((file) => steps.has(file))
-      .toSorted((left, right) => distanceOf(left) - distanceOf(right) || left.localeCompare(right));
+      .map((file) => ({
+        file,
+        rank: distanceOf(file) - (areas.has(areaOf(file)) ? 20 * common(file, words) : 0),
+      }))
+      .toSorted((left, right) => left.rank - right.rank || left.file.localeCompare(right.file))
+      .map(({ file }) => file);
   const { rules, handlers, engines, pages } = filesOfProjects(imports);
   const own = Object.entries(structure).flatMap(([name, layers]) =>
     changed.some((file) => layers.test(file)) ? [`test/architecture/${name}.test.ts`] : [],
@@ -136,8 +153,8 @@ function nearestPageTests(changed: readonly string[], pages: readonly string[]):
   const candidates = ofArea.length > 0 ? ofArea : pages.filter((file) => file.startsWith('test/web/'));
   if (files.length === 0) return [];
   const words = new Set(files.flatMap(wordsOf));
-  const common = (file: string) => wordsOf(file).filter((word) => words.has(word)).length;
-  return candidates.toSorted((left, right) => common(right) - common(left)).slice(0, most.pages);
+  const sameWords = (file: string) => wordsOf(file).filter((word) => words.has(word)).length;
+  return candidates.toSorted((left, right) => sameWords(right) - sameWords(left)).slice(0, most.pages);
 }
 
 /** Returns the words of a file name: `EmployeesPage.tsx` and `employees-page.test.ts` have two in common. */
