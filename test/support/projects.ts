@@ -85,8 +85,7 @@ const folderOf = (file: string): string => dirname(file).split('/').slice(1).joi
 /**
  * Returns the tests and handlers that changed files can break: the tests of structure, and those of rules and handlers
  * of the same area, with words of the changed lines in their titles, and of the folders that import a changed file most,
- * with the fewest imports between. A page test is
- * chosen by its name, because tests do not import pages.
+ * with the fewest imports between. A page test is chosen by its name, because tests do not import pages.
  */
 export function affected(changed: readonly string[], changedLines = ''): Affected {
   const imports = importsOfAll();

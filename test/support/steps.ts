@@ -88,7 +88,7 @@ export function checkFiles(
 ): Promise<Outcome[]> {
   const types = ['-p', '.', '--singleThreaded', '--incremental', '--tsBuildInfoFile', '.local/types.json'];
   const unmatched = '--no-error-on-unmatched-pattern';
-  const isConfigured = changed.some((file) => !file.includes('/') && /\.json$/.test(file));
+  const isConfigured = changed.some((file) => !file.includes('/') && file.endsWith('.json'));
   const steps: Step[] = [
     ['Format (npm run format corrects it)', 'oxfmt', ['--check', unmatched, ...changed]],
     ['Types', 'tsc', types],
