@@ -9,6 +9,7 @@ import { useWorld } from '../support/world.ts';
 import { acceptedKinds, idFieldsOf, withId } from './id-fields.ts';
 import { addNeighbors, type Neighbor } from './neighbors.ts';
 import { defined } from '../support/defined.ts';
+import { handlerOf } from '../../infra/build/handlers.ts';
 
 const world = useWorld();
 let neighbors: Neighbor[];
@@ -25,8 +26,12 @@ const userOf = (role: Role): User | undefined =>
 const actorOf = (endpoint: Endpoint, role: Role): User | TestClient =>
   defined(role === 'apiClient' ? callerOf(endpoint, world) : userOf(role));
 
+/** The handlers of `npm run check -- --changed`; all in other runs. */
+const changed = process.env.CHANGED_HANDLERS?.split(',');
+
 const rows = endpoints
   .filter((endpoint) => boundRoles(endpoint).length > 0 && idFieldsOf(endpoint).length > 0)
+  .filter((endpoint) => changed?.includes(handlerOf(endpoint)) ?? true)
   .map((endpoint): [string, Endpoint] => [`${endpoint.area}.${endpoint.name}`, endpoint]);
 
 describe('a request that names a neighboring record', () => {

@@ -1,24 +1,38 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundle, inputsWithCode } from '../../infra/build/bundle.ts';
 import { mostBytes } from '../../infra/build/library-trims.ts';
 import { affected } from './projects.ts';
-import { check, checkWith } from './steps.ts';
+import { check, checkFiles } from './steps.ts';
 
-// npm run check: the whole project without tests. `-- --changed` adds the tests of structure, the nearest tests of rules
-// and handlers that import what differs from the last commit, and the sizes of the nearest handlers.
+/** Changed lines of imports and exports. */
+const otherImports = /^[+-]\s*(?:import\b|export\b|\} from|(?:type )?\w+,$)|^[+-].*\bimport\(/m;
+
+// npm run check: the whole project without tests. `-- --changed` checks what differs from the last commit, with the tests
+// of structure, the nearest tests of rules, handlers, and pages, and the sizes of the nearest handlers.
 const outcomes = process.argv.includes('--changed') ? await checkChanged() : await check();
 process.exit(outcomes.every(({ ok }) => ok) ? 0 : 1);
 
 async function checkChanged() {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' });
   const lines = (...args: string[]) =>
-    execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
-  const changed = [...lines('diff', '--name-only', 'HEAD'), ...lines('ls-files', '-o', '--exclude-standard')];
-  const { tests, omitted, handlers } = affected(changed);
-  const [checked, ok] = await Promise.all([checkWith(tests), sizesHold(handlers)]);
-  if (omitted > 0) console.log(`\n${omitted} other test files import the changes: npm test runs them.`);
+    git(...args)
+      .split('\n')
+      .filter(Boolean);
+  const added = lines('ls-files', '-o', '--exclude-standard');
+  const changed = [...lines('diff', '--name-only', 'HEAD'), ...added];
+  const existing = changed.filter((file) => existsSync(file));
+  const isListed = existing.length < changed.length || added.length > 0;
+  const difference = git('diff', '-U0', 'HEAD');
+  const parts = affected(changed, difference);
+  const [checked, ok] = await Promise.all([
+    checkFiles(existing, parts, isListed || otherImports.test(difference)),
+    sizesHold(parts.handlers),
+  ]);
+  if (parts.omitted.length > 0)
+    console.log(`\n${parts.omitted.length} other test files import the changes: npm test runs them.`);
   return [...checked, { ok }];
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { Affected } from './projects.ts';
 
 export interface Outcome {
   name: string;
@@ -33,16 +34,15 @@ export async function step(
     stdio: ['ignore', 'pipe', together ? 'pipe' : 'inherit'],
     env: { ...process.env, ...env },
   });
-  let rest = '';
-  const read = (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) show(line);
-  };
-  child.stdout?.setEncoding('utf8').on('data', read);
-  child.stderr?.setEncoding('utf8').on('data', read);
+  const unfinished = new Map<unknown, string>();
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      const lines = `${unfinished.get(stream) ?? ''}${text}`.split('\n');
+      unfinished.set(stream, lines.pop() ?? '');
+      for (const line of lines) show(line);
+    });
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  if (rest) show(rest);
+  for (const rest of unfinished.values()) if (rest) show(rest);
   const seconds = (Date.now() - began) / 1000;
   show(`  ${code === 0 ? 'good' : 'FAILED'} after ${seconds.toFixed(1)} s`);
   if (together) console.log(shown.join('\n'));
@@ -51,7 +51,9 @@ export async function step(
 
 export const bin = (name: string) => `node_modules/.bin/${name}`;
 
-const checks: readonly [name: string, tool: string, args: readonly string[]][] = [
+type Step = readonly [name: string, tool: string, args: readonly string[], env?: Record<string, string>];
+
+const checks: readonly Step[] = [
   ['Format (npm run format corrects it)', 'oxfmt', ['--check']],
   ['Types', 'tsc', ['-p', '.']],
   ['Lint', 'oxlint', ['--type-aware', '--quiet']],
@@ -65,14 +67,44 @@ export async function check({ together = false } = {}): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Runs all checks concurrently with these tests, and prints each when it ends. */
-export const checkWith = (files: readonly string[]): Promise<Outcome[]> =>
-  Promise.all(
-    checks.map(([name, tool, args]) =>
-      name === 'Documents'
-        ? step('Documents and tests', bin(tool), ['run', '--silent=true', 'test/documents/', ...files], {
-            together: true,
-          })
-        : step(name, bin(tool), args, { together: true }),
-    ),
+const vitestOf = (files: readonly string[]): string[] => [
+  'run',
+  '--silent=true',
+  '--reporter=dot',
+  '--passWithNoTests',
+  // loads the SDK once
+  '--maxWorkers=1',
+  ...files,
+];
+
+/**
+ * Checks changed files concurrently: format, types, lint of the files and those that import them, dead code if imports
+ * or exports changed, and the tests that they can break.
+ */
+export function checkFiles(
+  changed: readonly string[],
+  { tests, pageTests, handlers, linted }: Affected,
+  hasOtherImports: boolean,
+): Promise<Outcome[]> {
+  const types = ['-p', '.', '--singleThreaded', '--incremental', '--tsBuildInfoFile', '.local/types.json'];
+  const unmatched = '--no-error-on-unmatched-pattern';
+  const isConfigured = changed.some((file) => !file.includes('/') && file.endsWith('.json'));
+  const steps: Step[] = [
+    ['Format (npm run format corrects it)', 'oxfmt', ['--check', unmatched, ...changed]],
+    ['Types', 'tsc', types],
+    [
+      'Documents and tests',
+      'vitest',
+      vitestOf(['test/documents/', ...tests]),
+      { CHANGED_HANDLERS: handlers.join(',') },
+    ],
+  ];
+  if (linted.length > 0 || isConfigured)
+    steps.push(['Lint', 'oxlint', ['--type-aware', '--quiet', unmatched, ...(isConfigured ? [] : linted)]]);
+  if (hasOtherImports || isConfigured) steps.push(['Dead code', 'knip', ['--no-progress']]);
+  if (pageTests.length > 0)
+    steps.push(['Page test', 'vitest', vitestOf(pageTests), { PAGE_TIMEOUT_MS: '10000' }]);
+  return Promise.all(
+    steps.map(([name, tool, args, env = {}]) => step(name, bin(tool), args, { env, together: true })),
   );
+}
