@@ -137,7 +137,15 @@ function limit(issue: RawIssue): string | undefined {
     return `can't be greater than ${issue.maximum}.`;
   if (issue.code === 'too_small' && typeof issue.input === 'number')
     return `can't be less than ${issue.minimum}.`;
+  if (issue.code === 'too_big' && issue.origin === 'array')
+    return `can have at most ${issue.maximum.toLocaleString('en-US')} entries.`;
   return undefined;
+}
+
+/** Returns the message about too many entries in an option of a union; zod reports the union only. */
+function tooManyIn(issue: RawIssue): string | undefined {
+  const options: z.core.$ZodIssue[][] = issue.code === 'invalid_union' ? issue.errors : [];
+  return options.flat().find(({ code }) => code === 'too_big')?.message;
 }
 
 /** The error for a required file that was not sent (spec 2 §5). */
@@ -154,5 +162,5 @@ export const messageOf =
     const path = (issue.path ?? []).join('.');
     const label = path === '' ? 'The request' : labelAt(schema, path);
     const missing = issue.input === undefined || issue.input === null;
-    return `${label} ${missing ? 'is required.' : (limit(issue) ?? 'is not valid.')}`;
+    return tooManyIn(issue) ?? `${label} ${missing ? 'is required.' : (limit(issue) ?? 'is not valid.')}`;
   };

@@ -131,7 +131,7 @@ export async function removeEarlierVersions(bucket: Bucket, name: string): Promi
       // another file can begin with this name
       if (Key === name && !IsLatest) await s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
   } catch (error) {
-    if (errorName(error) !== 'NotImplemented') throw error;
+    if (errorName(error) !== 'MethodNotAllowed') throw error;
   }
 }
 

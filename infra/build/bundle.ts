@@ -17,6 +17,79 @@ export const constant = /^((?:export )?const \w+(?:: .+?)? = )([\s\S]*?);$(?=\n*
 export const removableConstants = (code: string): string =>
   code.replaceAll(constant, '$1/* @__PURE__ */ (() => ($2))();');
 
+interface ContractRow {
+  /** The module of the row without the other rows of its object. */
+  contents: string;
+  resolveDir: string;
+}
+
+const contractRows = new Map<string, ContractRow | undefined>();
+
+/** Returns the row of an endpoint in the contract of a file of shared/contracts: `facilities/list`. */
+function contractRow(path: string): ContractRow | undefined {
+  if (!contractRows.has(path)) {
+    const [contract = '', row = ''] = path.split('/');
+    const file = join(root, 'shared/contracts', `${contract}.ts`);
+    const [, object = '', area = ''] =
+      /^export const (\w+) = area\('([\w-]+)', \{$/m.exec(readFileSync(file, 'utf8')) ?? [];
+    contractRows.set(path, rowOf(file, object, row, area));
+  }
+  return contractRows.get(path);
+}
+
+/** Returns a row of an object of rows, or of the objects that it includes. */
+function rowOf(file: string, object: string, row: string, area: string): ContractRow | undefined {
+  const code = readFileSync(file, 'utf8');
+  const [statement = '', , body = ''] =
+    [...code.matchAll(constant)].find(([, start = '']) => start.endsWith(`const ${object} = `)) ?? [];
+  // properties are indented by two spaces
+  const properties = body.split(/^(?= {2}(?:\w+(?::|,$)|\.\.\.))/m).slice(1);
+  const own = properties.find((property) => /^ {2}(\w+)/.exec(property)?.[1] === row);
+  if (own !== undefined) {
+    const [property = ''] = own.split(/^\}/m);
+    const named = `export const row = { ...({\n${property}}).${row}, area: '${area}', name: '${row}' };\n`;
+    return { contents: removableConstants(code.replace(statement, '') + named), resolveDir: dirname(file) };
+  }
+  const imported = new Map(
+    [...code.matchAll(/^import \{([^}]+)\} from '(\.[^']+)';$/gm)].flatMap(([, names = '', from = '']) =>
+      names.split(',').map((name): [string, [string, string]] => {
+        const [source = '', alias = source] = name.trim().split(' as ');
+        return [alias, [join(dirname(file), from), source]];
+      }),
+    ),
+  );
+  for (const property of properties) {
+    const included = /^ {2}\.\.\.(\w+),/.exec(property)?.[1] ?? '';
+    const [source, name] = imported.get(included) ?? [file, included];
+    const result = included && rowOf(source, name, row, area);
+    if (result) return result;
+  }
+  return undefined;
+}
+
+const rowName = (path: string): string => `row_${path.replaceAll(/\W/g, '_')}`;
+
+/** Imports the contract row of each handler instead of the contract of its area, with the schemas of all its rows. */
+export function withContractRows(code: string): string {
+  const contracts = new Map(
+    [...code.matchAll(/^import \{([^}]+)\} from '[./]+\/shared\/contracts\/([\w-]+)\.ts';$/gm)].flatMap(
+      ([, names = '', file = '']) => names.split(',').map((name): [string, string] => [name.trim(), file]),
+    ),
+  );
+  const paths = new Set<string>();
+  const replaced = code.replaceAll(
+    /\b((?:handle|handleClient|actionOf|oauthAccess)\(\s*)(\w+)\.(\w+)\b/g,
+    (text: string, start: string, name: string, row: string) => {
+      const path = `${contracts.get(name)}/${row}`;
+      if (!contracts.has(name) || !contractRow(path)) return text;
+      paths.add(path);
+      return start + rowName(path);
+    },
+  );
+  const imports = [...paths].map((path) => `import { row as ${rowName(path)} } from 'contract:${path}';\n`);
+  return imports.join('') + replaced;
+}
+
 /**
  * Bundles one handler of a file with several. Imports have no effects beyond the exports of their modules
  * (test/architecture), so modules without a used export are removed.
@@ -35,13 +108,25 @@ const singleHandlers: Plugin = {
         resolveDir: root,
       };
     });
+    making.onResolve({ filter: /^contract:/ }, ({ path }) => ({
+      path: path.slice('contract:'.length),
+      namespace: 'contract',
+      sideEffects: false,
+    }));
+    making.onLoad({ filter: /.*/, namespace: 'contract' }, ({ path }) => ({
+      loader: 'ts',
+      ...contractRow(path),
+    }));
     making.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, resolveDir }) => ({
       path: join(resolveDir, path),
       sideEffects: false,
     }));
     making.onLoad(
       { filter: /[\\/]functions[\\/][\w-]+[\\/]handlers([\\/][\w-]+)?\.ts$/ },
-      async ({ path }) => ({ loader: 'ts', contents: removableConstants(await readFile(path, 'utf8')) }),
+      async ({ path }) => ({
+        loader: 'ts',
+        contents: removableConstants(withContractRows(await readFile(path, 'utf8'))),
+      }),
     );
   },
 };
@@ -165,9 +250,11 @@ export const metafileIn = (folder: string): string => join(folder, 'metafile.jso
 /** A module with fewer bytes in a bundle only calls the initialization of another: `init_refusal();`. */
 const leastBytesOfCode = 21;
 
-/** Returns the inputs with code in a bundle, after the removal of unused code. */
+/** Returns the files with code in a bundle, after the removal of unused code. */
 export const inputsWithCode = (inputs: Metafile['outputs'][string]['inputs']): string[] =>
-  Object.keys(inputs).filter((input) => (inputs[input]?.bytesInOutput ?? 0) >= leastBytesOfCode);
+  Object.keys(inputs).filter(
+    (input) => !/^(handler|contract):/.test(input) && (inputs[input]?.bytesInOutput ?? 0) >= leastBytesOfCode,
+  );
 
 /** Modules of this repository with code in a handler's bundle, by handler. */
 export type Modules = ReadonlyMap<string, ReadonlySet<string>>;

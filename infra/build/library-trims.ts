@@ -61,6 +61,16 @@ const withDirectNamespace = (code: string): string =>
     .replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";')
     .replaceAll('core.util.', 'util.');
 
+/**
+ * Removes the English messages, because pages and endpoints have their own and stored values only log the code, and the
+ * memory of values in a cycle, which JSON cannot contain.
+ */
+const withoutDefaults = (code: string): string =>
+  code
+    .replace('import en from "../locales/en.js";', '')
+    .replace('core.config(en());', "core.config({ localeError: () => 'Invalid value.' });")
+    .replace('core.config({ memoizer: core.memoizer() });', ';');
+
 const environment = JSON.stringify(join(import.meta.dirname, 'lambda-environment.ts'));
 
 const jsonClients = 'dynamodb|cognito-identity-provider|kms|secrets-manager';
@@ -123,7 +133,7 @@ const trims: readonly Trim[] = [
 const trimOfZod = (retainsJsonSchema: boolean): Trim => ({
   file: /\/zod\/v4\/classic\/schemas\.js$/,
   trim: (code) => {
-    const trimmed = withDirectNamespace(withoutFormatMethods(code));
+    const trimmed = withDirectNamespace(withoutDefaults(withoutFormatMethods(code)));
     return retainsJsonSchema ? trimmed : withoutJsonSchema(trimmed);
   },
 });

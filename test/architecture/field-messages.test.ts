@@ -106,4 +106,16 @@ describe('field errors', () => {
     ]);
     expect(said('nothing')).toEqual(['The request is not valid.']);
   });
+
+  it('name the most entries of a list, also in an option of a union', () => {
+    const ids = z.array(z.string()).max(1);
+    const named = z.array(z.string()).max(1, 'Select at most 1 member.');
+    const schema = z.object({ ids, members: z.union([named, z.literal('all')]) });
+    const sent = { ids: ['a', 'b'], members: ['a', 'b'] };
+    const { error } = schema.safeParse(sent, { error: messageOf(schema) });
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'ids can have at most 1 entries.',
+      'Select at most 1 member.',
+    ]);
+  });
 });

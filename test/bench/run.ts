@@ -22,6 +22,7 @@ async function benchTable(): Promise<Line[]> {
   const { benchRanges } = await import('./ranges.ts');
   const { benchCostUnits } = await import('./cost-units.ts');
   const { benchIntegrations } = await import('./integrations.ts');
+  const { benchLimits } = await import('./limits.ts');
   const { benchLists } = await import('./lists.ts');
   return [
     ...(isSelected('bank-runs') ? await benchBankRuns(long ? [3000, 100_000] : undefined) : []),
@@ -29,6 +30,7 @@ async function benchTable(): Promise<Line[]> {
     ...(isSelected('ranges') ? await benchRanges(long ? 100_000 : 10_000) : []),
     ...(isSelected('cost') ? await benchCostUnits() : []),
     ...(isSelected('integrations') ? await benchIntegrations(long ? 2000 : 200) : []),
+    ...(isSelected('limits') ? await benchLimits() : []),
     ...(isSelected('lists') ? await benchLists(long ? [1000, 100_000, 1_000_000] : [1000, 100_000]) : []),
   ];
 }

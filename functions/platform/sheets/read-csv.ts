@@ -54,7 +54,7 @@ export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
 }
 
 const refuseLines = ({ maxLine }: GridLimits): never =>
-  refuseFile(`The file has more than ${maxLine} lines.`);
+  refuseFile(`The file has more than ${maxLine.toLocaleString('en-US')} lines. Split it into several files.`);
 
 /** Reports whether text has more than `most` physical lines, without reading further than necessary. */
 function hasMoreLines(text: string, most: number): boolean {

@@ -49,7 +49,7 @@ describe('size limits', () => {
       const parse = vi.spyOn(papaparse, 'parse');
       const lines = Buffer.from(`Fob\n${end.repeat(4_000_000 / end.length)}`);
       expect(await refusalOf(lines, 'lines.csv', { maxBytes: 5_000_000, formats: ['csv'] })).toBe(
-        'The file has more than 6000 lines.',
+        'The file has more than 6,000 lines. Split it into several files.',
       );
       expect(parse).not.toHaveBeenCalled();
       parse.mockRestore();

@@ -104,7 +104,7 @@ describe('a text file is refused', () => {
       'The file has 3 rows; the maximum per upload is 2.',
     );
     expect(await refused(`Fob\n${'\n'.repeat(1100)}1`, { maxRows: 2 })).toBe(
-      'The file has more than 1002 lines.',
+      'The file has more than 1,002 lines. Split it into several files.',
     );
     expect(await refused('a,b,c', { maxColumns: 2 })).toBe('Line 1 has more than 2 columns.');
     expect(await refused(`Fob\n${'x'.repeat(32_768)}`, { maxBytes: 50_000 })).toBe(
