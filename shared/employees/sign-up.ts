@@ -128,6 +128,9 @@ export const signUpForm = employeeForm.pick({ firstName: true, lastName: true })
   codeWord: text('Code word', { max: 100, required: false }),
 });
 
+/** The form of a link with a code word. */
+export const signUpFormWithCodeWord = signUpForm.extend({ codeWord: text('Code word', { max: 100 }) });
+
 /** `hrSystem`: an API client maintains the roster, so that the link is closed. */
 export const signUpLinkStates = ['open', 'off', 'ended', 'noProgram', 'hrSystem'] as const;
 export type SignUpLinkState = (typeof signUpLinkStates)[number];
