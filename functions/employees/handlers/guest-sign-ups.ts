@@ -64,7 +64,7 @@ const tooMany = (what: string): Refusal => new Refusal('too-many', `${what} Noth
 async function requireCodeWord(link: SignUpLink, input: string | undefined, now: Date): Promise<void> {
   if (link.codeWord === null) return;
   const limit = {
-    source: `code-word ${link.token}`,
+    source: `sign-up code word ${link.token}`,
     limit: signUpLimits.ofWrongCodeWords,
     windowMs: dayMs,
   };
@@ -79,7 +79,7 @@ async function requireCodeWord(link: SignUpLink, input: string | undefined, now:
 async function requireLinkLimit({ token, partnerId }: SignUpLink, now: Date): Promise<void> {
   const program = await loadGroupMembership(partnerId);
   const limit = signUpsPerDay(program?.numberOfMemberships ?? 0);
-  if (!(await countWithin({ source: `sign-up ${token}`, limit, windowMs: dayMs }, now)))
+  if (!(await countWithin({ source: `sign-up link ${token}`, limit, windowMs: dayMs }, now)))
     throw tooMany('Too many people signed up with this link today. Try again tomorrow.');
 }
 
@@ -106,10 +106,15 @@ export const signUpHandler = handle(
   employees.signUp,
   async ({ params, body, header, source, now, newId }) => {
     const { useCaptcha } = await loadFeatureFlags();
+    // bound to the address, so that a corrected code word needs no other captcha
     if (useCaptcha)
-      await requireSolvedCaptcha(header('g-recaptcha-response'), submissionIdOf('sign-up', '', body), now);
+      await requireSolvedCaptcha(
+        header('g-recaptcha-response'),
+        submissionIdOf('sign-up', params.linkToken, { email: body.email }),
+        now,
+      );
     const link = await openLink(params.linkToken, now);
-    if (!(await countWithin({ source: `sign-up ${source}`, limit: signUpLimits.ofNetwork }, now)))
+    if (!(await countWithin({ source: `sign-up network ${source}`, limit: signUpLimits.ofNetwork }, now)))
       throw tooMany('Too many people of your network signed up within the hour. Try again later.');
     requireDomain(link, body.email);
     await requireCodeWord(link, body.codeWord, now);
@@ -129,7 +134,7 @@ async function requestConfirmation(
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
   const digest = addressDigest(email);
-  const limit = { source: `sign-up ${digest}`, limit: signUpLimits.ofAddress, windowMs: dayMs };
+  const limit = { source: `sign-up address ${digest}`, limit: signUpLimits.ofAddress, windowMs: dayMs };
   if (!(await countWithin(limit, now))) return;
   const before = await findSignUpRequest(partnerId, digest);
   const secret = newToken();
