@@ -249,7 +249,7 @@ describe('the sign-up link', () => {
     expect((await save(partnerId, { codeWord: 'Blue Heron' })).status).toBe(200);
   });
 
-  it('stops at once when it is renewed, turned off, or ended, also for emailed links', async () => {
+  it('stops immediately when it is renewed, turned off, or ended, also for emailed links', async () => {
     const { partnerId, linkToken } = await openPartner({ endsOn: '2099-12-31' });
     const email = newAddress();
     await enter(linkToken, { email });

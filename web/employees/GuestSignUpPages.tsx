@@ -28,7 +28,7 @@ export function SignUpPage() {
         wholePage
         icon="mail"
         title="This sign-up link does not work"
-        text="It was replaced or turned off, or part of the address is missing. Ask your employer for the current link."
+        text="It was replaced or turned off, or part of the address is missing. Your employer has the current link."
       />
     );
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
@@ -141,7 +141,7 @@ const Confirmed = ({
       wholePage
       icon="check-circle"
       title="You are already in the program"
-      text={`${email} has a membership of ${partnerName}. Search your inbox for the invitation, or ask your employer to send it again.`}
+      text={`${email} has a membership of ${partnerName}. Search your inbox for the invitation, or request it from your employer.`}
     />
   ) : (
     <EmptyState

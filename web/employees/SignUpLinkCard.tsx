@@ -94,7 +94,7 @@ function OpenLink({ link, token, children }: { link: LinkView; token: string; ch
         <p className="sign-up-address">{address}</p>
         <p className="print-only">
           {`Scan the code with the camera of your phone${domains.length > 0 ? ` and sign up with your work email (${listOf(domains)})` : ''}.`}
-          {codeWord !== null && ' Ask your employer for the code word.'}
+          {codeWord !== null && ' You get the code word from your employer.'}
         </p>
       </div>
       <div className="sign-up-facts screen-only">

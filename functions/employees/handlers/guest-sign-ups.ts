@@ -42,7 +42,7 @@ const dayMs = 86_400_000;
 const unixTime = (now: Date, days: number): number => Math.floor(now.getTime() / 1000) + days * 86_400;
 
 const closedLink = (): Refusal =>
-  new Refusal('not-found', 'This sign-up link is no longer valid. Ask your employer for the current one.');
+  new Refusal('not-found', 'This sign-up link is no longer valid. Your employer has the current one.');
 
 /** Returns the link of a token. Throws ('not-found') unless guests can sign up with it now. */
 async function openLink(token: string, now: Date): Promise<SignUpLink> {
@@ -68,11 +68,11 @@ async function requireCodeWord(link: SignUpLink, input: string | undefined, now:
     limit: signUpLimits.ofWrongCodeWords,
     windowMs: dayMs,
   };
-  const exceeded = tooMany('Too many wrong code words were entered. Ask your employer for a new link.');
+  const exceeded = tooMany('Too many wrong code words were entered. Request a new link from your employer.');
   if (!(await isWithin(limit, now))) throw exceeded;
   if (isCodeWord(link, input)) return;
   if (!(await countWithin(limit, now))) throw exceeded;
-  throw new Refusal('invalid', 'This is not the code word. Ask your employer for it.', 'codeWord');
+  throw new Refusal('invalid', 'This is not the code word. Your employer has it.', 'codeWord');
 }
 
 /** Counts an email of the link. Throws ('too-many') above the link's limit of a day. */
@@ -120,7 +120,7 @@ export const signUpHandler = handle(
     await requireCodeWord(link, body.codeWord, now);
     await requireLinkLimit(link, now);
     await requestConfirmation(link, body, { id: newId(), now });
-    // the same for every address, so that nobody learns who is on the roster
+    // the same for every address, so that it does not reveal members
     return { success: true, message: 'Open the link in the email that we sent you.' };
   },
 );

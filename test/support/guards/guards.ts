@@ -238,7 +238,7 @@ const guestSignUps: readonly Guard[] = [
   {
     file: guestSignUpFile,
     code: 'link?.token !== request.linkToken || ',
-    test: signUps('stops at once'),
+    test: signUps('stops immediately'),
   },
   {
     file: 'shared/employees/sign-up.ts',
