@@ -154,7 +154,8 @@ function savePicture(picture: SVGSVGElement | null | undefined, type: 'png' | 's
   context.fillStyle = '#fff';
   context.fillRect(0, 0, size, size);
   context.fillStyle = '#000';
-  context.fill(new Path2D(path));
+  const squares = new Path2D(path);
+  context.fill(squares);
   saveAs(canvas.toDataURL('image/png'), 'sign-up-link.png');
 }
 
