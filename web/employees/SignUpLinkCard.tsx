@@ -154,8 +154,8 @@ function savePicture(picture: SVGSVGElement | null | undefined, type: 'png' | 's
   context.fillStyle = '#fff';
   context.fillRect(0, 0, size, size);
   context.fillStyle = '#000';
-  const squares = new Path2D(path);
-  context.fill(squares);
+  context.clip(new Path2D(path));
+  context.fillRect(0, 0, size, size);
   saveAs(canvas.toDataURL('image/png'), 'sign-up-link.png');
 }
 
