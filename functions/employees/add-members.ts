@@ -12,7 +12,7 @@ import { addressesInUse, memberChange } from '../members/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 
-// The form, uploads, roster files, batches of the eligibility API, and SCIM add members with these functions.
+// The form, uploads, roster files, sign-ups, batches of the eligibility API, and SCIM add members with these functions.
 
 /** Returns a program's capacity for the employees of rows. Throws ('not-found') without a program. */
 export async function loadCapacity(

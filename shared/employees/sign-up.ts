@@ -76,7 +76,7 @@ export const signUpLimits = {
 /** Returns the emails that one link sends per day, by the number of memberships of the program. */
 export const signUpsPerDay = (memberships: number): number => Math.min(1000, Math.max(50, memberships));
 
-/** Providers that give everyone an address, whose domain proves no employment. */
+/** Providers that give everyone an address; their domains prove no employment. */
 const publicDomains: ReadonlySet<string> = new Set(
   (
     'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com aol.com icloud.com ' +
@@ -128,8 +128,11 @@ export const signUpForm = employeeForm.pick({ firstName: true, lastName: true })
   codeWord: text('Code word', { max: 100, required: false }),
 });
 
+/** The form of a link with a code word. */
+export const signUpFormWithCodeWord = signUpForm.extend({ codeWord: text('Code word', { max: 100 }) });
+
 /** `hrSystem`: an API client maintains the roster, so that the link is closed. */
-export const signUpLinkStates = ['open', 'off', 'ended', 'noProgram', 'hrSystem'] as const;
+const signUpLinkStates = ['open', 'off', 'ended', 'noProgram', 'hrSystem'] as const;
 export type SignUpLinkState = (typeof signUpLinkStates)[number];
 
 /** Decides whether guests can sign up on a day. */

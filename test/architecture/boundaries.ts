@@ -48,6 +48,7 @@ const offered: readonly string[] = [
   'web/site/ClubFinder.tsx',
   'web/site/Sent.tsx',
   'web/site/tel-address.ts',
+  'web/site/visitor-forms.css',
   'web/site/pictures.css',
   'web/site/pictures/audiences.tsx',
   'web/site/use-captcha.tsx',

@@ -59,6 +59,7 @@ it('sensitive actions are those of the kinds that require a proof', () => {
       'enrollment.resign',
     ],
     settings: ['settings.saveFeatureFlags'],
+    'public sign-up links': ['employees.saveSignUpLink', 'employees.renewSignUpLink'],
     'personal data': ['privacy.exportFile', 'privacy.correct', 'privacy.erase'],
   };
   expect(names).toEqual(expect.arrayContaining(Object.values(kinds).flat()));

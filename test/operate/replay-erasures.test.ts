@@ -1,6 +1,7 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, it } from 'vitest';
+import { addressDigest, findSignUp, signUpChange } from '../../functions/employees/sign-up-store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { auditWrite } from '../../functions/table/audit.ts';
 import { client, tableName } from '../../functions/table/client.ts';
@@ -54,6 +55,21 @@ it('repeats the erasures of the former table that the restored one lacks, once',
   expect(await replayErasures(former, tableName(), now)).toContain('member LEFT1: ');
   expect((await loadMember('LEFT1')).firstName).toBe('Erased');
   expect((await loadMember('LEFT2')).firstName).toBe('Rosalind');
+  expect(await replayErasures(former, tableName(), now)).toBe('No erasure had to be repeated.');
+});
+
+it('repeats the erasure of a sign-up, and skips one that was not restored', async () => {
+  const partnerId = world.own.partner.id;
+  const email = 'signed-up@people.test';
+  const digest = addressDigest(email);
+  const stored = { id: 'S1', partnerId, digest, firstName: 'Rosalind', lastName: 'Quill', email, version: 0 };
+  const at = new Date().toISOString();
+  const expiresAt = Math.floor(Date.now() / 1000) + 86_400;
+  await transact(...signUpChange(null, { ...stored, signedUpAt: at, declined: null, expiresAt }));
+  await erasedIn(former, `sign-up ${partnerId}-S1`);
+  await erasedIn(former, `sign-up ${partnerId}-S2`);
+  expect(await replayErasures(former, tableName(), now)).toContain(`sign-up ${partnerId}-S1: ${email}`);
+  expect(await findSignUp(partnerId, digest)).toBeUndefined();
   expect(await replayErasures(former, tableName(), now)).toBe('No erasure had to be repeated.');
 });
 

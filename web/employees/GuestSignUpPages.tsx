@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { employees } from '../../shared/contracts/employees.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { signUpForm } from '../../shared/employees/sign-up.ts';
+import { signUpForm, signUpFormWithCodeWord } from '../../shared/employees/sign-up.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -14,6 +14,7 @@ import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import '../site/visitor-forms.css';
 import './employees.css';
 
 /** The public form of a partner's sign-up link. */
@@ -27,7 +28,7 @@ export function SignUpPage() {
         wholePage
         icon="mail"
         title="This sign-up link does not work"
-        text="It was replaced or turned off, or part of the address is missing. Ask your employer for the current link."
+        text="It was replaced or turned off, or part of the address is missing. Your employer has the current link."
       />
     );
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
@@ -64,7 +65,7 @@ function Entries({ linkToken, form: { partnerName, domains, asksCodeWord }, onSe
   const captcha = useCaptcha();
   return (
     <Form
-      schema={signUpForm}
+      schema={asksCodeWord ? signUpFormWithCodeWord : signUpForm}
       initial={{ firstName: '', lastName: '', email: '', employeeNumber: '', codeWord: '' }}
       submitLabel="Sign up"
       busyLabel="Sending…"
@@ -140,7 +141,7 @@ const Confirmed = ({
       wholePage
       icon="check-circle"
       title="You are already in the program"
-      text={`${email} has a membership of ${partnerName}. Search your inbox for the invitation, or ask your employer to send it again.`}
+      text={`${email} has a membership of ${partnerName}. Search your inbox for the invitation, or request it from your employer.`}
     />
   ) : (
     <EmptyState

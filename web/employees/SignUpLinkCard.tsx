@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { employees } from '../../shared/contracts/employees.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { signUpLinkForm, type SignUpLinkState } from '../../shared/employees/sign-up.ts';
@@ -48,6 +48,8 @@ export function SignUpLinkCard({ partnerId, mayChange }: Props) {
   if (!data) return <SkeletonLines lines={6} />;
   const { state, token, lastRosterOn } = data;
   const note = notes[state];
+  const isOff = token === null || state === 'off';
+  const actions = { partnerId, link: data, onEdit: () => setEditing(true) };
   return (
     <Card title="Sign-up link" aside={<StatusBadge {...badges[state]} />}>
       {note && (
@@ -55,22 +57,22 @@ export function SignUpLinkCard({ partnerId, mayChange }: Props) {
           <p>{note}</p>
         </div>
       )}
-      {token === null || state === 'off' ? (
+      {isOff ? (
         <p>
           Put a link and a QR code on a poster or in a chat. People enter their name and confirm their work
           email; you decide who joins.
         </p>
       ) : (
-        <OpenLink link={data} token={token} />
+        <OpenLink link={data} token={token}>
+          {mayChange && <LinkActions {...actions} />}
+        </OpenLink>
       )}
       {lastRosterOn !== null && state !== 'hrSystem' && (
         <p className="quiet screen-only">
           {`You applied a full roster on ${showDate(lastRosterOn)}. The next one ends the memberships of people who are not in the file, so add the people who signed up to it.`}
         </p>
       )}
-      {mayChange && state !== 'noProgram' && (
-        <LinkActions partnerId={partnerId} link={data} onEdit={() => setEditing(true)} />
-      )}
+      {mayChange && isOff && <LinkActions {...actions} />}
       {isEditing && <EditLink partnerId={partnerId} link={data} onClose={() => setEditing(false)} />}
     </Card>
   );
@@ -78,7 +80,7 @@ export function SignUpLinkCard({ partnerId, mayChange }: Props) {
 
 const listOf = (domains: readonly string[]): string => domains.join(', ');
 
-function OpenLink({ link, token }: { link: LinkView; token: string }) {
+function OpenLink({ link, token, children }: { link: LinkView; token: string; children: ReactNode }) {
   const { partnerName, domains, codeWord, endsOn } = link;
   const poster = useRef<HTMLDivElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -92,7 +94,7 @@ function OpenLink({ link, token }: { link: LinkView; token: string }) {
         <p className="sign-up-address">{address}</p>
         <p className="print-only">
           {`Scan the code with the camera of your phone${domains.length > 0 ? ` and sign up with your work email (${listOf(domains)})` : ''}.`}
-          {codeWord !== null && ' Ask your employer for the code word.'}
+          {codeWord !== null && ' You get the code word from your employer.'}
         </p>
       </div>
       <div className="sign-up-facts screen-only">
@@ -125,6 +127,7 @@ function OpenLink({ link, token }: { link: LinkView; token: string }) {
             SVG
           </Button>
         </div>
+        {children}
       </div>
     </div>
   );
@@ -151,7 +154,8 @@ function savePicture(picture: SVGSVGElement | null | undefined, type: 'png' | 's
   context.fillStyle = '#fff';
   context.fillRect(0, 0, size, size);
   context.fillStyle = '#000';
-  context.fill(new Path2D(path));
+  context.clip(new Path2D(path));
+  context.fillRect(0, 0, size, size);
   saveAs(canvas.toDataURL('image/png'), 'sign-up-link.png');
 }
 

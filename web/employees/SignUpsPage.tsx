@@ -32,13 +32,16 @@ const ageText = (days: number): string => (days <= 0 ? 'Today' : plural(days, 'd
 
 const person: readonly Column<SignUpRow>[] = [
   { key: 'name', title: 'Name', render: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-  { key: 'email', title: 'Email', wrap: true },
+  { key: 'email', title: 'Email' },
   { key: 'employeeNumber', title: 'Employee Number' },
 ];
 const waitingColumns: readonly Column<SignUpRow>[] = [
   ...person,
   { key: 'age', title: 'Waiting', render: ({ age }) => ageText(age) },
   { key: 'deletedOn', title: 'Deleted on', kind: 'date' },
+];
+const withProblem: readonly Column<SignUpRow>[] = [
+  ...waitingColumns,
   { key: 'problem', title: 'Cannot be added', wrap: true },
 ];
 const declinedColumns: readonly Column<SignUpRow>[] = [
@@ -58,6 +61,11 @@ const decisions = [
   { value: 'waiting', label: 'Waiting' },
   { value: 'declined', label: 'Declined' },
 ] as const;
+
+function columnsOf(decision: Decision, rows: readonly SignUpRow[]): readonly Column<SignUpRow>[] {
+  if (decision === 'declined') return declinedColumns;
+  return rows.some(({ problem }) => problem !== null) ? withProblem : waitingColumns;
+}
 
 function SignUps({ partnerId }: { partnerId: string }) {
   const { role, me } = useSession();
@@ -100,7 +108,11 @@ function SignUpList({ partnerId, mayDecide }: SignUpListProps) {
         <Chips
           single
           label="Decision"
-          chips={decisions}
+          chips={decisions.map((option) => ({
+            ...option,
+            ...(option.value === decision &&
+              typeof list.totalCount === 'number' && { count: list.totalCount }),
+          }))}
           chosen={new Set([decision])}
           onChange={(chosen) => {
             setPicked(new Set());
@@ -122,7 +134,7 @@ function SignUpList({ partnerId, mayDecide }: SignUpListProps) {
         captionHidden
         rowKey={({ signUpId }) => signUpId}
         rowLabel={({ firstName, lastName }) => `${firstName} ${lastName}`}
-        columns={decision === 'waiting' ? waitingColumns : declinedColumns}
+        columns={columnsOf(decision, list.rows)}
         {...(mayDecide && { selected: picked, onSelect: setPicked })}
         empty={
           decision === 'waiting' ? (

@@ -42,7 +42,7 @@ const dayMs = 86_400_000;
 const unixTime = (now: Date, days: number): number => Math.floor(now.getTime() / 1000) + days * 86_400;
 
 const closedLink = (): Refusal =>
-  new Refusal('not-found', 'This sign-up link is no longer valid. Ask your employer for the current one.');
+  new Refusal('not-found', 'This sign-up link is no longer valid. Your employer has the current one.');
 
 /** Returns the link of a token. Throws ('not-found') unless guests can sign up with it now. */
 async function openLink(token: string, now: Date): Promise<SignUpLink> {
@@ -64,22 +64,22 @@ const tooMany = (what: string): Refusal => new Refusal('too-many', `${what} Noth
 async function requireCodeWord(link: SignUpLink, input: string | undefined, now: Date): Promise<void> {
   if (link.codeWord === null) return;
   const limit = {
-    source: `code-word ${link.token}`,
+    source: `sign-up code word ${link.token}`,
     limit: signUpLimits.ofWrongCodeWords,
     windowMs: dayMs,
   };
-  const exceeded = tooMany('Too many wrong code words were entered. Ask your employer for a new link.');
+  const exceeded = tooMany('Too many wrong code words were entered. Request a new link from your employer.');
   if (!(await isWithin(limit, now))) throw exceeded;
   if (isCodeWord(link, input)) return;
   if (!(await countWithin(limit, now))) throw exceeded;
-  throw new Refusal('invalid', 'This is not the code word. Ask your employer for it.', 'codeWord');
+  throw new Refusal('invalid', 'This is not the code word. Your employer has it.', 'codeWord');
 }
 
 /** Counts an email of the link. Throws ('too-many') above the link's limit of a day. */
 async function requireLinkLimit({ token, partnerId }: SignUpLink, now: Date): Promise<void> {
   const program = await loadGroupMembership(partnerId);
   const limit = signUpsPerDay(program?.numberOfMemberships ?? 0);
-  if (!(await countWithin({ source: `sign-up ${token}`, limit, windowMs: dayMs }, now)))
+  if (!(await countWithin({ source: `sign-up link ${token}`, limit, windowMs: dayMs }, now)))
     throw tooMany('Too many people signed up with this link today. Try again tomorrow.');
 }
 
@@ -106,16 +106,21 @@ export const signUpHandler = handle(
   employees.signUp,
   async ({ params, body, header, source, now, newId }) => {
     const { useCaptcha } = await loadFeatureFlags();
+    // bound to the address, so that a corrected code word needs no other captcha
     if (useCaptcha)
-      await requireSolvedCaptcha(header('g-recaptcha-response'), submissionIdOf('sign-up', '', body), now);
+      await requireSolvedCaptcha(
+        header('g-recaptcha-response'),
+        submissionIdOf('sign-up', params.linkToken, { email: body.email }),
+        now,
+      );
     const link = await openLink(params.linkToken, now);
-    if (!(await countWithin({ source: `sign-up ${source}`, limit: signUpLimits.ofNetwork }, now)))
+    if (!(await countWithin({ source: `sign-up network ${source}`, limit: signUpLimits.ofNetwork }, now)))
       throw tooMany('Too many people of your network signed up within the hour. Try again later.');
     requireDomain(link, body.email);
     await requireCodeWord(link, body.codeWord, now);
     await requireLinkLimit(link, now);
     await requestConfirmation(link, body, { id: newId(), now });
-    // the same for every address, so that nobody learns who is on the roster
+    // the same for every address, so that it does not reveal members
     return { success: true, message: 'Open the link in the email that we sent you.' };
   },
 );
@@ -129,7 +134,7 @@ async function requestConfirmation(
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
   const digest = addressDigest(email);
-  const limit = { source: `sign-up ${digest}`, limit: signUpLimits.ofAddress, windowMs: dayMs };
+  const limit = { source: `sign-up address ${digest}`, limit: signUpLimits.ofAddress, windowMs: dayMs };
   if (!(await countWithin(limit, now))) return;
   const before = await findSignUpRequest(partnerId, digest);
   const secret = newToken();

@@ -248,10 +248,11 @@ async function addLeading(rows: readonly SignUp[], { partnerId, who, now, newId 
   );
   const { results, changes, itemCount } = await takeFitting(rows, (row, before: readonly Added[]): Added => {
     const added = before.filter(({ refusal }) => !refusal).length;
-    const addition = rowAddition(employeeOf(row), { id: newId(), partnerId, capacity, added });
+    const id = newId();
+    const addition = rowAddition(employeeOf(row), { id, partnerId, capacity, added });
     return addition.refusal
-      ? { row, changes: [], refusal: addition.refusal }
-      : { row, changes: [...addition.changes, ...signUpChange(row, null)] };
+      ? { id, row, changes: [], refusal: addition.refusal }
+      : { id, row, changes: [...addition.changes, ...signUpChange(row, null)] };
   });
   const added = results.filter(({ refusal }) => !refusal);
   const refused = results.flatMap(({ row, refusal }) => (refusal ? [refusedRow(row, refusal)] : []));
@@ -260,7 +261,7 @@ async function addLeading(rows: readonly SignUp[], { partnerId, who, now, newId 
     await transact(
       ...changes,
       ...membershipGuards(partnerId, capacity.allowed),
-      membersAdded(partnerId, { uploaded: added.length, signUps: added.length }, { who, now }),
+      membersAdded(partnerId, { uploaded: added.length, members: added.map(({ id }) => id) }, { who, now }),
     );
     return { added: added.length, refused, itemCount };
   } catch (error) {
@@ -270,6 +271,8 @@ async function addLeading(rows: readonly SignUp[], { partnerId, who, now, newId 
 }
 
 interface Added {
+  /** ID of the new member. */
+  id: string;
   row: SignUp;
   changes: Change[];
   refusal?: Refusal;

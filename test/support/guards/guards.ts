@@ -171,6 +171,8 @@ const stepUp: readonly Guard[] = [
   stepUpRow('shared/contracts/administrators.ts', 'invite', "['email']"),
   stepUpRow('shared/contracts/administrators.ts', 'approve'),
   stepUpRow('shared/contracts/administrators.ts', 'remove'),
+  stepUpRow('shared/employees/sign-up.ts', 'saveSignUpLink', "['domains', 'codeWord', 'endsOn']"),
+  stepUpRow('shared/employees/sign-up.ts', 'renewSignUpLink'),
   stepUpRow('shared/contracts/managers.ts', 'update', "['id', 'email', 'access']"),
   stepUpRow('shared/facilities/facility-contract.ts', 'saveOwnBankAccount', "['version']"),
   stepUpRow('shared/facilities/facility-contract.ts', 'bankAccountDetails', "['payeeToken']"),
@@ -209,6 +211,43 @@ const stepUp: readonly Guard[] = [
 const attempts = 'shared/users/sign-in-attempts.ts';
 const reset = 'shared/users/password-reset.ts';
 const rules = (title: string) => ['test/users/rules.test.ts', '-t', title];
+
+const signUps = (title: string) => ['test/employees/sign-ups.test.ts', '-t', title];
+const guestSignUpFile = 'functions/employees/handlers/guest-sign-ups.ts';
+
+const guestSignUps: readonly Guard[] = [
+  {
+    file: guestSignUpFile,
+    code: 'requireDomain(link, body.email);',
+    test: signUps('accepts addresses of its domains only'),
+  },
+  {
+    file: guestSignUpFile,
+    code: 'await requireCodeWord(link, body.codeWord, now);',
+    test: signUps('accepts its code word'),
+  },
+  {
+    file: guestSignUpFile,
+    code: 'if (!(await isWithin(limit, now))) throw exceeded;',
+    test: signUps('refuse even the right code word'),
+  },
+  {
+    file: guestSignUpFile,
+    code: 'if (!(await countWithin(limit, now))) return;',
+    test: signUps('send three emails per day'),
+  },
+  {
+    file: guestSignUpFile,
+    code: 'link?.token !== request.linkToken || ',
+    test: signUps('stops immediately'),
+  },
+  {
+    file: 'shared/employees/sign-up.ts',
+    code: "return hasHrSystem ? 'hrSystem' : 'open';",
+    with: "return 'open';",
+    test: signUps('is closed while an API client'),
+  },
+];
 
 const limits: readonly Guard[] = [
   { file: attempts, code: 'tries >= maxSignInAttempts || ', test: rules('rejects the sixth attempt') },
@@ -262,6 +301,7 @@ const limits: readonly Guard[] = [
     with: 'return;',
     test: ['test/site/contact-us.test.ts', '-t', 'requires a solved captcha'],
   },
+  ...guestSignUps,
   {
     file: 'shared/privacy/privacy-case.ts',
     code: "if (kind === 'access' && counted.length >= maxAccessRequests)",
