@@ -68,7 +68,7 @@ export const listReturnedEntriesHandler = handle(
 
 export const receiveReturnsHandler = handle(
   bankFiles.receiveReturns,
-  async ({ files, caller, now, newId }) => {
+  async ({ body: { choice }, files, caller, now, newId }) => {
     const { name = '', bytes = new Uint8Array() } = files.file ?? {};
     const what = `uploaded the bank file ${name}.`;
     const uploader = {
@@ -76,7 +76,7 @@ export const receiveReturnsHandler = handle(
       emailWaiting: (reasons: readonly string[]) =>
         emailByHand({ caller, what, path: '/admin/bankfiles/received' }, reasons),
     };
-    return receiveBankFile({ name, bytes }, { userId: caller.userId, uploader, now, newId });
+    return receiveBankFile({ name, bytes, choice }, { userId: caller.userId, uploader, now, newId });
   },
 );
 

@@ -97,7 +97,7 @@ const kinds = {
   leavers: {
     title: 'Upload leavers',
     label: 'Leavers file',
-    notes: [`${large}.`, 'Required column, named in the first row: Email or Key Fob.'],
+    notes: [`${large}.`, 'Required column, named in the first row: Email, Key Fob, or Employee Number.'],
   },
   roster: {
     title: 'Upload a full roster',
