@@ -365,6 +365,8 @@ describe('a club’s file', () => {
   });
 
   it('refuses key fobs that Excel changed by name, and reads those that it displays', async () => {
+    // the numbers that Excel changes exist
+    await addMembers('1', [{ id: 'fob', facilityId: '7000', keyFobNumber: '1000E02' }]);
     const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
     const styles = `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="165" formatCode="0000000"/></numFmts><cellXfs><xf/><xf numFmtId="11"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
     const header = ['Key Fob', 'Club ID', 'Date'].map(text).join('');
