@@ -270,7 +270,11 @@ function readRow(
 
 const otherColumns = (rows: readonly SheetRow[], selected: StatementColumns): number[] => {
   const used = new Set<number>(Object.values(selected));
-  return Array.from({ length: widthOf(rows) }, (_, column) => column).filter((column) => !used.has(column));
+  // balances and numbers of checks are no texts
+  const hasLetters = (column: number) => rows.some(({ texts }) => /[a-z]{2}/i.test(texts.get(column) ?? ''));
+  return Array.from({ length: widthOf(rows) }, (_, column) => column).filter(
+    (column) => !used.has(column) && hasLetters(column),
+  );
 };
 
 /**

@@ -188,7 +188,7 @@ async function begin(
 
 /** Returns the columns that the administrator must select, once for each source of statements. Nothing is stored. */
 const questionOf = ({ rows }: StatementTable) => ({
-  success: false,
+  success: true,
   message: 'Select the columns of this statement. Nothing was changed.',
   inboxFileId: '',
   jobId: null,
