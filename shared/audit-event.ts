@@ -109,6 +109,7 @@ export const auditEventNames = [
   'bank file settled',
   'ledger month sealed',
   'bank file received',
+  'statement columns selected',
   'bank file receipt approved',
   'bank entry assignment requested',
   'bank entry assigned',

@@ -43,6 +43,7 @@ const facilityKeys = {
     key(`MEMBER#${memberId}`, `VISIT#${date}#${facilityId}`),
   // visits of a month by day, and members by number of visits
   visitTallies: (partnerId: string, periodId: string) => key(`VISIT-TALLIES#${partnerId}`, periodId),
+  statementColumns: (bank: string, source: string) => key(`STATEMENT-COLUMNS#${bank}`, source),
   clubColumns: (owner: string, titlesDigest: string) => key(`CLUB-COLUMNS#${owner}`, titlesDigest),
   checkInDelivery: (id: string) => key(`CHECK-IN-DELIVERY#${id}`, 'DELIVERY'),
   checkInDeliveryOfFacility: (id: string) => key(`CHECK-IN-DELIVERY#${id}`, 'OF-FACILITY'),

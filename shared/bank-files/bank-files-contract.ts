@@ -4,6 +4,7 @@ import { text, reasonText } from '../fields.ts';
 import { recordId, partnerScope, periodId } from '../ids.ts';
 import { money } from '../money.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
+import { jsonText } from '../parse-json.ts';
 import { numberText, yesNoText } from '../query.ts';
 import { bankFile } from './bank-file.ts';
 import {
@@ -13,6 +14,7 @@ import {
   inboxFileColumns,
   inboxFileRow,
   inboxKinds,
+  statementColumns,
 } from './inbox-file.ts';
 import { textType, workbookType } from '../media-types.ts';
 import { whichReturned } from './treasury-contract.ts';
@@ -44,13 +46,16 @@ export const inboxEndpoints = {
     stepUp: true,
     summary:
       'Imports a file from the bank: returns, account changes, acknowledgements, or statements. Above the limits, another administrator must import the same file; otherwise importing it again has no effect.',
-    body: z.object({}),
+    body: z.object({ choice: jsonText('Columns', statementColumns).optional() }),
     files: ['file'],
     response: done.extend({
+      /** '' if the columns must be selected first. */
       inboxFileId: z.string(),
       jobId: z.string().nullable(),
       kind: z.enum(inboxKinds.map(({ id }) => id)),
       entryCount: z.int(),
+      /** First values of each column of a statement whose columns must be selected. */
+      columns: z.array(z.object({ samples: z.array(z.string()) })).optional(),
     }),
   }),
   listReceived: endpoint({

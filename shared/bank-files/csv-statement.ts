@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar.ts';
 import { centsFromDollars, type Cents } from '../money.ts';
-import type { Notice } from './inbox-file.ts';
+import type { Notice, StatementColumns } from './inbox-file.ts';
 import type { Direction } from './nacha/format.ts';
 import { plural } from '../number-words.ts';
 import { splitDateAndTime, type ReadOrder } from '../date-text.ts';
@@ -91,6 +91,64 @@ function columnsOfContent(rows: readonly SheetRow[]): Columns | undefined {
   const hasText = rows.some(({ texts }) => text.some((column) => /[a-z]{3}/i.test(texts.get(column) ?? '')));
   // without a withdrawal, the direction of the amounts is unknown
   return hasText && hasSign ? { date, amount, texts: text } : undefined;
+}
+
+const hasCents = (text: string): boolean => /[.]\d\d\)?-?$/.test(text) && amountOf(text) !== undefined;
+
+const widthOf = (rows: readonly SheetRow[]): number =>
+  Math.max(0, ...rows.map(({ texts }) => Math.max(-1, ...texts.keys()) + 1));
+
+/**
+ * Returns what identifies the downloads of an account: the titles, otherwise which columns contain dates, amounts, and
+ * texts. Undefined if no row has a date and an amount: the file is no statement.
+ */
+export function statementSource(rows: readonly SheetRow[]): string | undefined {
+  const isMovement = ({ texts }: SheetRow): boolean => {
+    const values = [...texts.values()].map((text) => text.trim());
+    return (
+      values.some((text) => dateOf(text) !== undefined) && values.some((text) => amountOf(text) !== undefined)
+    );
+  };
+  const first = rows.slice(0, headerWithin).findIndex(isMovement);
+  const movements = rows.slice(first);
+  const above = rows[first - 1];
+  if (first < 0) return undefined;
+  if (above && above.texts.size > 1) return [...above.texts.values()].map(plain).join('|');
+  const kinds = Array.from({ length: widthOf(movements) }, (_, column) => {
+    const values = movements
+      .map(({ texts }) => texts.get(column)?.trim() ?? '')
+      .filter((text) => text !== '');
+    const all = (fits: (text: string) => boolean) => values.length > 0 && values.every(fits);
+    return all((text) => dateOf(text) !== undefined) ? 'date' : all(hasCents) ? 'amount' : 'text';
+  });
+  return kinds.join('|');
+}
+
+const longestSample = 60;
+const maxSamples = 3;
+
+/** Returns the first values of each column, for the selection. */
+export const statementSamples = (rows: readonly SheetRow[]): string[][] =>
+  Array.from({ length: widthOf(rows) }, (_, column) => {
+    const values = rows.map(({ texts }) => texts.get(column)?.trim().slice(0, longestSample) ?? '');
+    return [...new Set(values)].filter((text) => text !== '').slice(0, maxSamples);
+  });
+
+/** Returns why selected columns do not fit the file; '' if they do. */
+export function statementColumnsError(rows: readonly SheetRow[], columns: StatementColumns): string {
+  const has = (column: number | undefined, fits: (text: string) => boolean): boolean =>
+    column !== undefined && rows.some(({ texts }) => fits(texts.get(column)?.trim() ?? ''));
+  const { date, amount, debit, credit, side } = columns;
+  if (!has(date, (text) => dateOf(text) !== undefined))
+    return 'The column of dates contains no dates. Select another column.';
+  const isAmount = (text: string): boolean => amountOf(text) !== undefined;
+  if (![amount, debit, credit].some((column) => has(column, isAmount)))
+    return 'The columns of amounts contain no amounts. Select others.';
+  const isSigned =
+    has(amount, (text) => (amountOf(text) ?? 0) < 0) || has(side, (text) => namedSide(text) !== undefined);
+  return amount === undefined || isSigned
+    ? ''
+    : 'No amount is negative, so withdrawals are unknown. Select the column that names the direction, or a file with withdrawals.';
 }
 
 const dateOf = (text: string, order: ReadOrder = 'mdy'): CalendarDate | undefined => {
@@ -210,18 +268,32 @@ function readRow(
   };
 }
 
+const otherColumns = (rows: readonly SheetRow[], selected: StatementColumns): number[] => {
+  const used = new Set<number>(Object.values(selected));
+  // balances and numbers of checks are no texts
+  const hasLetters = (column: number) => rows.some(({ texts }) => /[a-z]{2}/i.test(texts.get(column) ?? ''));
+  return Array.from({ length: widthOf(rows) }, (_, column) => column).filter(
+    (column) => !used.has(column) && hasLetters(column),
+  );
+};
+
 /**
- * Reads a statement with one movement per row. Returns undefined when none of the first twenty rows is a header and the
+ * Reads a statement with one movement per row, with the selected columns if there are any. Returns undefined when none of the first twenty rows is a header and the
  * content does not show the columns.
  */
 export function readCsvStatement(
   rows: readonly SheetRow[],
   ownAccounts: readonly string[] = [],
+  selected?: StatementColumns,
 ): Statement | undefined {
-  const headerIndex = rows.slice(0, headerWithin).findIndex((row) => columnsOf(row) !== undefined);
+  const headerIndex = selected
+    ? rows.findIndex(({ texts }) => dateOf(texts.get(selected.date)?.trim() ?? '') !== undefined) - 1
+    : rows.slice(0, headerWithin).findIndex((row) => columnsOf(row) !== undefined);
   const header = rows[headerIndex];
-  const columns = (header && columnsOf(header)) ?? (rows.length > 0 ? columnsOfContent(rows) : undefined);
-  if (!columns) return undefined;
+  const columns = selected
+    ? { ...selected, texts: otherColumns(rows, selected) }
+    : ((header && columnsOf(header)) ?? (rows.length > 0 ? columnsOfContent(rows) : undefined));
+  if (!columns || headerIndex < -1) return undefined;
   const movements = rows.slice(headerIndex + 1);
   const accountOfFile = accountAbove(rows.slice(0, Math.max(0, headerIndex)));
   const accountAt = ({ texts }: SheetRow) =>

@@ -23,6 +23,27 @@ export type InboxFileStatus = (typeof inboxFileStatuses)[number]['id'];
 
 const idsOf = <Id extends string>(rows: readonly { id: Id }[]) => z.enum(rows.map(({ id }) => id));
 
+const position = z.int().min(0).max(59);
+
+/** Columns of a statement that an administrator selected, as positions from 0. */
+export const statementColumns = z
+  .object({
+    date: position,
+    /** Signed amounts: withdrawals are negative, or `side` names the direction. */
+    amount: position.optional(),
+    debit: position.optional(),
+    credit: position.optional(),
+    side: position.optional(),
+  })
+  .refine(
+    ({ amount, debit, credit }) => (amount !== undefined) !== (debit !== undefined && credit !== undefined),
+    { error: 'Select the column of amounts, or those of withdrawals and deposits.' },
+  )
+  .refine((columns) => new Set(Object.values(columns)).size === Object.keys(columns).length, {
+    error: 'A column cannot have two meanings. Select another column.',
+  });
+export type StatementColumns = z.output<typeof statementColumns>;
+
 /** Kinds of notices about a received file. */
 const noticeCodes = [
   'unreadable-row',
@@ -59,6 +80,8 @@ export const inboxFile = z.object({
   /** Machine-readable kinds of the notices, in their order; absent in files stored before codes. */
   noticeCodes: z.array(z.enum(noticeCodes)).optional(),
   days: z.array(z.string()).optional(),
+  /** Selected columns of a statement whose titles are missing or unknown. */
+  columns: statementColumns.optional(),
   /** Second administrator of a file that was uploaded above the limits. */
   approvedBy: z.string().optional(),
   version: recordVersion,
@@ -127,7 +150,7 @@ export const newInboxEntry = (
 export const inboxEntryColumns = ['deadline', 'receivedAt', 'code', 'amount', 'name'] as const;
 
 /** Amounts are dollars on the wire. */
-export const inboxFileRow = inboxFile.omit({ version: true, jobId: true });
+export const inboxFileRow = inboxFile.omit({ version: true, jobId: true, columns: true });
 export const inboxEntryRow = inboxEntry.extend({ amount: money({ most: Number.MAX_SAFE_INTEGER }) });
 export type InboxEntryRow = z.output<typeof inboxEntryRow>;
 

@@ -235,6 +235,7 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   'bank file settled': administratorsOnly,
   'ledger month sealed': administratorsOnly,
   'bank file received': administratorsOnly,
+  'statement columns selected': administratorsOnly,
   'bank entry assigned': administratorsOnly,
   'bank account held': administratorsOnly,
   'bank account corrected': administratorsOnly,

@@ -6,6 +6,11 @@ import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { readBai2 } from '../../shared/bank-files/bai2.ts';
 import { otherAccountOf, returnsOfLine } from '../../shared/bank-files/statement.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
+import { receiveBankFile } from '../../functions/bank-files/inbox/receive.ts';
+import { newId } from '../../functions/platform/time-and-chance.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { fileFromBank, receive, receiveAndProcess, replies, sendThree, statusesOf } from './received.ts';
 import { useBankWorld } from './runs.ts';
@@ -289,6 +294,80 @@ describe('a received statement', () => {
         { status: 'quarantined', reason: expect.stringContaining('we received no returns of this total') },
       ],
     });
+  });
+});
+
+describe('a statement without titles', () => {
+  // unsigned amounts, and a balance with cents: the content does not show the columns
+  const download = (...rows: string[]) =>
+    `${rows.map((row) => `"${row.replaceAll(',', '","')}"`).join('\n')}\n`;
+  const first = download(
+    '11/19/2026,611.00,CR,1000.00,WELLPORT',
+    '11/19/2026,77.10,DR,922.90,UNKNOWN CO ACH',
+    '11/20/2026,12.00,DR,910.90,MONTHLY SERVICE FEE',
+  );
+  const send = (text: string, choice?: object) =>
+    call(bankFiles.receiveReturns, world.admin, {
+      body: choice ? { choice: JSON.stringify(choice) } : {},
+      files: { file: { name: 'download.csv', bytes: Buffer.from(text) } },
+    });
+  const columns = { date: 0, amount: 1, side: 2 };
+
+  it('is read with the columns that were selected once for its source', async () => {
+    const asked = await send(first);
+    expect(asked.body).toMatchObject({
+      success: true,
+      jobId: null,
+      inboxFileId: '',
+      columns: [
+        { samples: ['11/19/2026', '11/20/2026'] },
+        { samples: ['611.00', '77.10', '12.00'] },
+        { samples: ['CR', 'DR'] },
+        { samples: ['1000.00', '922.90', '910.90'] },
+        { samples: ['WELLPORT', 'UNKNOWN CO ACH', 'MONTHLY SERVICE FEE'] },
+      ],
+    });
+    expect((await call(bankFiles.listReceived, world.admin, { query: {} })).body.items).not.toContainEqual(
+      expect.objectContaining({ name: 'download.csv' }),
+    );
+    const begun = await send(first, columns);
+    expect(begun.body).toMatchObject({ kind: 'statement', entryCount: 3 });
+    await runJob(begun.body.jobId);
+    const { body: file } = await call(bankFiles.getReceived, world.admin, {
+      params: { inboxFileId: begun.body.inboxFileId },
+    });
+    expect(
+      file.entries.map(({ amount, status }: { amount: number; status: string }) => [amount, status]),
+    ).toEqual([
+      [611, 'quarantined'],
+      [77.1, 'quarantined'],
+      [12, 'dismissed'],
+    ]);
+    const next = await send(download('11/23/2026,5.00,CR,915.90,OTHER', '11/24/2026,6.00,DR,909.90,OTHER'));
+    expect(next.body).toMatchObject({ kind: 'statement', entryCount: 2 });
+    await runJob(next.body.jobId);
+  });
+
+  it.each([
+    [{ date: 4, amount: 1, side: 2 }, 'The column of dates contains no dates.'],
+    [{ date: 0, amount: 4, side: 2 }, 'The columns of amounts contain no amounts.'],
+    [{ date: 0, amount: 1 }, 'No amount is negative, so withdrawals are unknown.'],
+  ])('refuses columns that do not fit: %j', async (choice, message) => {
+    const rows = download('11/19/2026,611.00,CR,1.00,WELLPORT,x', '11/19/2026,77.10,DR,2.00,UNKNOWN CO,y');
+    const { status, body } = await send(rows, choice);
+    expect([status, body.message]).toEqual([422, expect.stringContaining(message)]);
+  });
+
+  it('of the bank’s channel is stored as unreadable, and read when an administrator selects its columns', async () => {
+    const text = download('11/19/2026,3.00,CR,1.00,z,WELLPORT', '11/19/2026,77.10,DR,2.00,z,UNKNOWN CO');
+    const bytes = Buffer.from(text);
+    const bank = { userId: 'the bank', uploader: undefined, now: now(), newId };
+    expect(await receiveBankFile({ name: 'download.csv', bytes }, bank)).toMatchObject({
+      kind: 'unreadable',
+    });
+    const begun = await send(text, columns);
+    expect(begun.body).toMatchObject({ kind: 'statement', entryCount: 2 });
+    await runJob(begun.body.jobId);
   });
 });
 

@@ -217,6 +217,63 @@ describe('social security numbers outside of the table of a workbook', () => {
   );
 });
 
+describe('files of people with one odd value per row', () => {
+  it('have addresses without invisible characters, and refuse two addresses in a cell', async () => {
+    const { rowsOf } = await read(
+      await freshPartner(),
+      'additions',
+      csv(
+        'First Name,Last Name,Email\nDana,Whitlock,\u200Bdana@tern.test\nImre,Kovacs,imre@tern.test\uFEFF\nJo,Ames,mailto:jo@tern.test\nLu,Ames,"lu@tern.test; lu@home.test"\nRu,Ames,ru.\u00ADames@tern.test\nPat,O’Neil,r&d/ops@tern.test\n',
+      ),
+    );
+    expect((await rowsOf('add')).map(({ email }: { email: string }) => email)).toEqual([
+      'dana@tern.test',
+      'imre@tern.test',
+      'jo@tern.test',
+      'ru.ames@tern.test',
+      'r&d/ops@tern.test',
+    ]);
+    expect((await rowsOf('wrong')).map(({ line }: { line: number }) => line)).toEqual([5]);
+  });
+
+  it.each([
+    ['vertical bars', 'EE ID|First Name|Last Name|Email|DOB\n00417|Ann|Lund|a@tern.test|05/17/1984\n'],
+    ['a title line and semicolons', 'Census\nEE ID;First Name;Last Name;Email\n00417;Ann;Lund;a@tern.test\n'],
+    ['formulas of texts', 'EE ID,First Name,Last Name,Email\n="00417",Ann,Lund,a@tern.test\n'],
+  ])('are read with %s', async (_, content) => {
+    const { rowsOf } = await read(await freshPartner(), 'additions', csv(content));
+    const rows = await rowsOf('add');
+    expect(rows).toMatchObject([{ name: 'Ann Lund', email: 'a@tern.test' }]);
+  });
+
+  it('have whole names, odd cells, and a total row in the table of a messy workbook', async () => {
+    const row = (...cells: string[]) => `<row>${cells.map(text).join('')}</row>`;
+    const rows = [
+      row('TERN MANUFACTURING  -  Wellness eligible employees'),
+      row('Printed 11/25/2026 by hr.lead'),
+      row('EE No.', 'Employee Name', 'Preferred', 'E-mail (work)', 'DOB', 'Cell', 'Dept', 'Status'),
+      row('4000', 'Chaudhary, Bea', 'Bea', ' BEA@TERN.TEST ', '05/08/1970', 'n/a', 'Finance', 'LOA'),
+      row('4012', "O'Malley, Tomás", '-', 'tomas@tern.test', '2031-01-01', '(489) 952-4536', 'Ops', 'Active'),
+      row('4015', 'Kovacs, Imre, Jr.', '-', 'imre@tern.test', '', '', 'Ops', 'Terminated 10/31/2026'),
+      row('Total', '3'),
+    ];
+    const file = { name: 'tern.xlsx', bytes: zipped(workbookParts(rows.join(''))) };
+    const preview = await call(employees.checkUpload, world.admin, {
+      body: { partnerId: await freshPartner() },
+      files: { file },
+    });
+    expect(preview.body).toMatchObject({
+      added: 2,
+      refused: 1,
+      first: [
+        { firstName: 'Bea', lastName: 'Chaudhary', email: 'BEA@TERN.TEST' },
+        { firstName: 'Tomás', lastName: "O'Malley", email: 'tomas@tern.test' },
+      ],
+      refusedRows: [{ reason: 'People who left are not added: Status “Terminated 10/31/2026”.' }],
+    });
+  });
+});
+
 it('ignores total rows in any column', async () => {
   const { change } = await read(
     await freshPartner(),

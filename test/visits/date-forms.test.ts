@@ -3,7 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
 import { monthlyVisits } from '../../functions/visits/store.ts';
 import { timeZoneOf } from '../../shared/facilities/facility.ts';
-import { numbersOfRange } from '../../shared/employees/key-fob.ts';
+import { freeKeyFob, keyFobActivated, numbersOfRange } from '../../shared/employees/key-fob.ts';
+import { keyFobChange } from '../../functions/employees/store.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { jobs } from '../../shared/contracts/jobs.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { resultOfStatus, statusOfRow } from '../../shared/visits/check-in.ts';
@@ -365,6 +367,15 @@ describe('a club’s file', () => {
   });
 
   it('refuses key fobs that Excel changed by name, and reads those that it displays', async () => {
+    // the numbers that Excel changes exist
+    for (const number of ['1000E02', '100000'])
+      await transact(
+        ...keyFobChange(null, {
+          ...freeKeyFob(number, '1', '2026-01-05T00:00:00Z'),
+          keyFobStatusId: keyFobActivated,
+          memberId: 'forms',
+        }),
+      );
     const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
     const styles = `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="165" formatCode="0000000"/></numFmts><cellXfs><xf/><xf numFmtId="11"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
     const header = ['Key Fob', 'Club ID', 'Date'].map(text).join('');

@@ -98,7 +98,9 @@ function ImportResult({
         doneLabel={isNothingImported(job.result) ? 'Nothing was imported' : 'Import finished'}
       />
       {job.result.notes?.map((note) => (
-        <p key={note}>{note}</p>
+        <p key={note} className="quiet">
+          {note}
+        </p>
       ))}
       {rows.length > 0 && (
         <>

@@ -67,10 +67,10 @@ export const listReturnedEntriesHandler = handle(
 
 export const receiveReturnsHandler = handle(
   bankFiles.receiveReturns,
-  async ({ files, caller, now, newId }) => {
+  async ({ body: { choice }, files, caller, now, newId }) => {
     const { name = '', bytes = new Uint8Array() } = files.file ?? {};
     const { userId } = caller;
-    return receiveBankFile({ name, bytes }, { userId, uploader: { userId }, now, newId });
+    return receiveBankFile({ name, bytes, choice }, { userId, uploader: { userId }, now, newId });
   },
 );
 

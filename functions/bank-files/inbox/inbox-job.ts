@@ -35,7 +35,7 @@ export const inboxSteps = defineJob({
     const file = await loadInboxFile(input.inboxFileId);
     if (input.onlyTells && !cursor)
       return { changes: [], done: 0, next: firstToNotify, message: 'Telling the payee.' };
-    const { entries, acknowledged, statement } = await loadInboxReading(file.id);
+    const { entries, acknowledged, statement } = await loadInboxReading(file);
     const decider = { who: startedBy, now };
     if (statement)
       return statementStep(file, statement, cursor?.phase === 'statement' ? cursor : firstLine, decider);

@@ -1,5 +1,6 @@
 import { readBai2 } from '../../../shared/bank-files/bai2.ts';
 import { readCsvStatement } from '../../../shared/bank-files/csv-statement.ts';
+import type { StatementColumns } from '../../../shared/bank-files/inbox-file.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import type { Statement } from '../../../shared/bank-files/statement.ts';
 import { readInboxFile, type InboxReading, ourParties } from '../../../shared/bank-files/inbox-reader.ts';
@@ -7,6 +8,7 @@ import { findLongLine, longLineMessage } from '../../../shared/long-line.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { readCsv } from '../../platform/sheets/read-csv.ts';
+import type { SheetLine } from '../../platform/sheets/read-worksheet.ts';
 import { refuseFile } from '../../platform/sheets/refuse-file.ts';
 
 const maxNotices = 20;
@@ -21,7 +23,7 @@ export type ReceivedReading = Omit<InboxReading, 'kind'> & {
  * Reads NACHA files and statements. Statement lines can look like NACHA entries, so other content is first read as a
  * statement. Throws for overlong lines, except in a NACHA file without line endings.
  */
-export function readReceived(file: Uint8Array): ReceivedReading {
+export function readReceived(file: Uint8Array, selected?: StatementColumns): ReceivedReading {
   const bytes = withoutMarks(file);
   const text = new TextDecoder('latin1').decode(bytes);
   const longLine = findLongLine(text);
@@ -30,7 +32,7 @@ export function readReceived(file: Uint8Array): ReceivedReading {
   const statement = text.startsWith('101')
     ? undefined
     : (readBai2(text, ownAccounts) ??
-      (longLine === undefined ? statementInColumns(bytes, ownAccounts) : undefined));
+      (longLine === undefined ? statementInColumns(bytes, ownAccounts, selected) : undefined));
   const reading = readInboxFile(
     statement ? new Uint8Array() : bytes,
     environmentBankSettings && ourParties(environmentBankSettings),
@@ -55,9 +57,22 @@ const ownAccountsOf = (settings: BankSettings | undefined): string[] =>
     ? []
     : [...settings.accountNumbers, settings.offsetAccount?.accountNumber ?? []].flat();
 
-function statementInColumns(bytes: Uint8Array, ownAccounts: readonly string[]): Statement | undefined {
+function statementInColumns(
+  bytes: Uint8Array,
+  ownAccounts: readonly string[],
+  selected: StatementColumns | undefined,
+): Statement | undefined {
+  const rows = rowsOfTable(bytes);
+  return rows && readCsvStatement(rows, ownAccounts, selected);
+}
+
+/** Returns the rows of a received table; undefined for other files. */
+export function rowsOfTable(file: Uint8Array): SheetLine[] | undefined {
+  const bytes = withoutMarks(file);
+  if (/^(?:101|01,)/.test(Buffer.from(bytes.subarray(0, 3)).toString('latin1'))) return undefined;
+  if (findLongLine(new TextDecoder('latin1').decode(bytes)) !== undefined) return undefined;
   try {
-    return readCsvStatement(readCsv(bytes, limits), ownAccounts);
+    return readCsv(bytes, limits);
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

@@ -1,4 +1,10 @@
-import { inboxKinds, type InboxFile, type Notice } from '../../../shared/bank-files/inbox-file.ts';
+import { statementSamples } from '../../../shared/bank-files/csv-statement.ts';
+import {
+  inboxKinds,
+  type InboxFile,
+  type Notice,
+  type StatementColumns,
+} from '../../../shared/bank-files/inbox-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -10,6 +16,12 @@ import { countedByHand, reasonsByHand } from './by-hand-store.ts';
 import { storeInboxBytes } from './inbox-bytes.ts';
 import { findInboxFile, inboxFileChange } from './inbox-store.ts';
 import { readReceived, type ReceivedReading } from './read-received.ts';
+import {
+  loadStatementTable,
+  requireFitting,
+  statementColumnsChange,
+  type StatementTable,
+} from './statement-columns-store.ts';
 import { filesOf, getFile, putFile, removeFile } from '../../platform/files.ts';
 import { errorFields, log } from '../../platform/log.ts';
 import { newId } from '../../platform/time-and-chance.ts';
@@ -30,7 +42,7 @@ interface Receiver {
 
 /** Imports a file from the bank and starts the job that reads it. Idempotent, also for concurrent requests. */
 export async function receiveBankFile(
-  { name, bytes }: { name: string; bytes: Uint8Array },
+  { name, bytes, choice }: { name: string; bytes: Uint8Array; choice?: StatementColumns | undefined },
   receiver: Receiver,
 ) {
   if (bytes.length === 0) throw new Refusal('invalid', 'The file is empty. Choose another one.', 'file');
@@ -44,14 +56,23 @@ export async function receiveBankFile(
   const { uploader, now } = receiver;
   if (uploader) await requireConfirmingAdministrator(uploader.userId, now, 'add bank files');
   const before = (await findInboxFile(fileHash)) ?? null;
-  if (before && before.status !== 'waiting') return responseOf(before);
-  const reading = readReceived(bytes);
+  if (before && before.status !== 'waiting' && before.status !== 'unreadable') return responseOf(before);
+  const withoutColumns = readReceived(bytes);
+  const table = withoutColumns.kind === 'unreadable' ? await loadStatementTable(bytes) : undefined;
+  if (table && choice) requireFitting(table, choice);
+  const columns = table && (choice ?? table.stored?.columns);
+  if (table && !columns && uploader) return questionOf(table);
+  const reading = columns ? readReceived(bytes, columns) : withoutColumns;
+  if (before?.status === 'unreadable' && reading.kind === 'unreadable') return responseOf(before);
   mustBeDollars(reading);
-  const approval = await approvalOf(before, reading, receiver);
-  const file = fileOf(fileHash, name, reading, receiver, approval);
+  // a file that was not readable waited for no approval
+  const approval = await approvalOf(before?.status === 'waiting' ? before : null, reading, receiver);
+  const file = { ...fileOf(fileHash, name, reading, receiver, approval), ...(columns && { columns }) };
   if (!before) await storeInboxBytes(fileHash, bytes);
+  const selected =
+    table && choice ? statementColumnsChange(table, choice, { who: receiver.userId, now }) : [];
   try {
-    await begin(before, file, amountsOf(reading), receiver);
+    await begin(before, file, amountsOf(reading), receiver, selected);
     return responseOf(file);
   } catch (error) {
     // A concurrent request stored the same bytes.
@@ -134,12 +155,14 @@ async function begin(
   received: InboxFile,
   amounts: readonly number[],
   { userId, uploader, now }: Receiver,
+  selected: readonly Change[],
 ): Promise<void> {
   const { id, name, kind, entryCount, jobId, approvedBy } = received;
   const file = before
     ? { ...received, receivedBy: approvedBy ? before.receivedBy : userId, version: before.version }
     : received;
   const changes: Change[] = [
+    ...selected,
     ...inboxFileChange(before, file),
     ...(uploader && jobId !== null ? countedByHand(amounts, approvedBy !== undefined, now) : []),
     auditWrite(
@@ -161,6 +184,17 @@ async function begin(
     changes,
   );
 }
+
+/** Returns the columns that the administrator must select, once for each source of statements. Nothing is stored. */
+const questionOf = ({ rows }: StatementTable) => ({
+  success: true,
+  message: 'Select the columns of this statement. Nothing was changed.',
+  inboxFileId: '',
+  jobId: null,
+  kind: 'unreadable' as const,
+  entryCount: 0,
+  columns: statementSamples(rows).map((samples) => ({ samples })),
+});
 
 function responseOf({ id, jobId, kind, entryCount, status, notices }: InboxFile) {
   const what = inboxKinds.find((inboxKind) => inboxKind.id === kind)?.name ?? '';

@@ -3,7 +3,7 @@ import { members } from '../../../shared/contracts/members.ts';
 import { currentPause, pauseChoice, pausedMember, resumedMember } from '../../../shared/members/standing.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { notifyAdministrators } from '../../administrators/notify-administrators.ts';
+import { emailEachAdministrator } from '../../administrators/notify-administrators.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -73,14 +73,14 @@ export const endHandler = handle(members.end, async ({ body, caller, now, newId 
     newId,
   });
   if (refundBy)
-    await notifyAdministrators({
+    await emailEachAdministrator(() => ({
       subject: `Refund due by ${showDate(refundBy)}`,
       paragraphs: [
         `${member.firstName} ${member.lastName} canceled the membership within the right of cancellation.`,
         `Send the refund of ${showMoney(refundTotal)} once the withdrawal has settled, at the latest on ${showDate(refundBy)}.`,
       ],
       link: { title: 'View the member', path: `/admin/members/${member.id}` },
-    });
+    }));
   return {
     success: true,
     message:

@@ -76,7 +76,7 @@ const columns: Record<RosterGroup, Column<RosterChangeRow>[]> = {
   change: [name, email, status, what],
   add: [name, email, money('monthlyMore', 'More per Month'), what],
   stay: [name, email, status, line, why],
-  wrong: [{ ...email, title: 'Email or Key Fob' }, name, line, why],
+  wrong: [{ ...email, title: 'Email, Key Fob, or Number' }, name, line, why],
 };
 
 /** Rows of 834 files are named by the positions of their segments, because such files need no line breaks. */

@@ -102,7 +102,7 @@ const kinds = {
   leavers: {
     title: 'Upload leavers',
     label: 'Leavers file',
-    notes: [`${large}.`, 'Required column, named in the first row: Email or Key Fob.', benefitNote],
+    notes: [`${large}.`, 'Required column, named in the first row: Email, Key Fob, or Employee Number.', benefitNote],
   },
   roster: {
     title: 'Upload a full roster',
