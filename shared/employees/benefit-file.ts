@@ -211,7 +211,8 @@ function notesOf(
   const subscribers = contents.flatMap(({ content }) => content.subscribers);
   const dependents = contents.reduce((sum, { content }) => sum + content.dependents, 0);
   const later = subscribers.filter(
-    ({ cells, dates, coverages }) =>
+    ({ cells, dates, coverages, error }) =>
+      error === '' &&
       cells[titles.lastDay] === '' &&
       [dates.get('357') ?? '', ...coverages.map(({ end }) => end)].some((date) => date >= today),
   ).length;
