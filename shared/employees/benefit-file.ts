@@ -110,7 +110,9 @@ function checkTotals({ totals, subscribers, dependents }: BenefitContent, { erro
   for (const [qualifier, count] of Object.entries(counts)) {
     const stated = totals.get(qualifier);
     if (stated !== undefined && stated !== count)
-      errors.push(`QTY*${qualifier} states ${stated}, but ${count} were read.`);
+      errors.push(
+        `QTY*${qualifier} is ${Number.isInteger(stated) ? stated : 'no number'}, but ${count} were read.`,
+      );
   }
 }
 
