@@ -110,7 +110,9 @@ function checkTotals({ totals, subscribers, dependents }: BenefitContent, { erro
   for (const [qualifier, count] of Object.entries(counts)) {
     const stated = totals.get(qualifier);
     if (stated !== undefined && stated !== count)
-      errors.push(`QTY*${qualifier} states ${stated}, but ${count} were read.`);
+      errors.push(
+        `QTY*${qualifier} is ${Number.isInteger(stated) ? stated : 'no number'}, but ${count} were read.`,
+      );
   }
 }
 
@@ -211,7 +213,8 @@ function notesOf(
   const subscribers = contents.flatMap(({ content }) => content.subscribers);
   const dependents = contents.reduce((sum, { content }) => sum + content.dependents, 0);
   const later = subscribers.filter(
-    ({ cells, dates, coverages }) =>
+    ({ cells, dates, coverages, error }) =>
+      error === '' &&
       cells[titles.lastDay] === '' &&
       [dates.get('357') ?? '', ...coverages.map(({ end }) => end)].some((date) => date >= today),
   ).length;

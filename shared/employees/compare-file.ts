@@ -259,9 +259,12 @@ export function compareAdditions(
 /** Member fields that a roster may change. */
 type RosterFields = Partial<Pick<RosterMember, FileField>>;
 
-/** Returns true for a text in capitals, as X12 files have it, that differs in case only. */
-const isSameInCapitals = (current: string, sent: string): boolean =>
-  sent === current.toUpperCase() && current !== '';
+const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-10);
+
+/** Returns true for values that differ only because X12 has capitals and phone numbers of ten digits. */
+const isSameInX12 = (field: ChangeableField, current: string, sent: string): boolean =>
+  current !== '' &&
+  (field === 'phone' ? digitsOf(sent) === digitsOf(current) : sent === current.toUpperCase());
 
 /**
  * Returns true if the field differs; the case of an email and leading zeros that a spreadsheet removed from an
@@ -275,7 +278,7 @@ function isChange(field: FileField, current: string, sent: string): boolean {
 
 /**
  * Returns the fields of a row that differ from the member; blank and missing cells change nothing, and neither do
- * capitals of an 834 file.
+ * capitals and formats of phone numbers in an 834 file.
  */
 export function changedFields(
   member: RosterFields,
@@ -285,7 +288,7 @@ export function changedFields(
   const changed = fileFields.filter((field) => {
     const value = employee[field] ?? '';
     const current = member[field] ?? '';
-    const isSame = isBenefitFile && isSameInCapitals(current, value);
+    const isSame = isBenefitFile && isSameInX12(field, current, value);
     return value !== '' && !isSame && isChange(field, current, value);
   });
   return Object.fromEntries(changed.map((field) => [field, employee[field]]));

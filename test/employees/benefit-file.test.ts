@@ -249,7 +249,7 @@ describe('bad input', () => {
     [
       'a wrong control total',
       (lists) => lists.flatMap((list) => (list[0] === 'BGN' ? [list, ['QTY', 'ET', '7']] : [list])),
-      'QTY*ET states 7, but 1 were read.',
+      'QTY*ET is 7, but 1 were read.',
     ],
   ])('with %s refuses the rows of its transaction', (_, change, message) => {
     const { rows, isIncomplete, notes } = read([ann], { change });

@@ -179,7 +179,8 @@ type Imports = ReadonlyMap<string, readonly string[]>;
 function projectOf(path: string, imports: Imports): Project {
   if (path.startsWith('test/documents/')) return 'documents';
   if (path.startsWith('test/journeys/')) return 'journeys';
-  if (/^test\/(integrations\/scim-tester|cloud\/template-rules|employees\/benefit-validation)/.test(path)) return 'python';
+  if (/^test\/(integrations\/scim-tester|cloud\/template-rules|employees\/benefit-validation)/.test(path))
+    return 'python';
   const reached = reachedFrom(path, imports);
   if (reached.has('playwright-core')) return 'pages';
   if (withEngines.has(path.replace(/^test\/|\.test\.tsx?$/g, ''))) return 'engines';

@@ -85,13 +85,14 @@ const memberAs = ({
   email = '',
   dateOfBirth,
   employeeNumber,
+  phones,
 }: BenefitPerson): Partial<Member> => ({
   firstName,
   lastName,
   email,
   dateOfBirth: dateOfBirth ?? null,
   employeeNumber: employeeNumber ?? null,
-  phone: null,
+  phone: phones?.CP ?? null,
   invitationStatus: 4,
   enrolledOn: '2026-01-01',
 });
@@ -160,8 +161,9 @@ describe('a file of changes', () => {
     expect(wrong[2]?.what).toContain('Email');
   });
 
-  it('in capitals changes no name and address', async () => {
-    const moe = person('Moe', { address: ['100 MILL ST', '', 'SAINT PAUL', 'MN', '55101'] });
+  it('in capitals and with another format of a phone number changes neither', async () => {
+    const phones = { CP: '6125550177' };
+    const moe = person('Moe', { phones, address: ['100 MILL ST', '', 'SAINT PAUL', 'MN', '55101'] });
     const { id, members } = await partnerWith(moe);
     const shouted = {
       ...moe,
@@ -174,7 +176,7 @@ describe('a file of changes', () => {
     await confirm(change.id);
     expect(change.counts).toMatchObject({ change: 1, wrong: 0 });
     const after = await loadMember(members[0]?.id ?? '');
-    expect([after.firstName, after.city]).toEqual(['Moe', 'SAINT PAUL']);
+    expect([after.firstName, after.city, after.phone]).toEqual(['Moe', 'SAINT PAUL', '6125550177']);
     const again = await read(id, [{ ...shouted, address: ['100 Mill St', '', 'Saint Paul', 'MN', '55101'] }]);
     expect(again.change.counts).toMatchObject({ change: 1 });
   });

@@ -107,6 +107,22 @@ it('rejects a delivered roster whose dates fit both orders until the partner has
   expect(read).toMatchObject([{ counts: { rows: 2, add: 2, wrong: 0 } }]);
 });
 
+it('removes a delivered file with social security numbers and stores a copy without them', async () => {
+  const id = await freshPartner();
+  const name = `hr/${id}/roster/numbers.csv`;
+  await deliver(name, ['First Name,Last Name,Email,SSN', 'Ann,Lund,ann@numbers.test,219-09-9999']);
+  await handler();
+  await runAll();
+  await handler();
+  expect(await allRunningJobs()).toEqual([]);
+  const [change] = (await rosterChangesOf(id, undefined)).items;
+  expect(change).toMatchObject({ status: 'preview', counts: { add: 1 } });
+  expect(await getFile('files', name)).toBeUndefined();
+  const copy = Buffer.from((await getFile('files', `roster-changes/${change?.id}/file`)) ?? []).toString();
+  expect(copy).toContain('ann@numbers.test');
+  expect(copy).not.toContain('219');
+});
+
 it('reports an unreadable delivered file in its receipt', async () => {
   const id = await freshPartner();
   const name = `hr/${id}/roster/all.csv`;

@@ -1,4 +1,5 @@
 import { useState, useEffect, useRef } from 'react';
+import { plural } from '../../../shared/number-words.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import {
   type RosterChange,
@@ -185,12 +186,8 @@ function LoadedChange({ change, reload }: { change: RosterChange; reload: () => 
   return (
     <>
       <Summary change={change} />
-      {status === 'checked' && (
-        <p className="quiet">
-          {change.batch
-            ? 'The HR system only checked these rows. Nothing was changed.'
-            : 'This is a test file, so you cannot apply it. Nothing was changed.'}
-        </p>
+      {status === 'checked' && change.batch && (
+        <p className="quiet">The HR system only checked these rows. Nothing was changed.</p>
       )}
       {change.notes.map((note) => (
         <p key={note} className="quiet">
@@ -208,7 +205,7 @@ function LoadedChange({ change, reload }: { change: RosterChange; reload: () => 
         />
       )}
       {counts.same > 0 && !isOver && (
-        <p className="quiet">{`${counts.same.toLocaleString('en-US')} rows have no changes.`}</p>
+        <p className="quiet">{`${plural(counts.same, 'row has', 'rows have')} no changes.`}</p>
       )}
     </>
   );
