@@ -4,6 +4,7 @@ import { defineJob } from '../jobs/job-kind.ts';
 import { sendOrRefuse } from '../jobs/send-each.ts';
 import { linkEmail, type Email, type StopLinks } from '../platform/email.ts';
 import { memberEmail, type MemberEmail, stopLinks } from './email-content.ts';
+import { auditWrite } from '../table/audit.ts';
 import { loadMember } from './store.ts';
 
 const reason = 'You receive this email because you are a member of a fitness program at Wellport.';
@@ -27,11 +28,24 @@ export const sendMemberEmail = defineJob({
   claims: true,
   input: memberEmail,
   cursor: z.undefined(),
-  step: async ({ input }) => {
+  step: async ({ input, startedBy, now }) => {
     const member = await loadMember(input.memberId);
     const refused = await sendOrRefuse(
       input.isAboutVisits ? await emailAboutVisitsTo(member, input) : emailTo(member, input),
     );
-    return { done: 1, next: null, message: 'The member is notified.', refusedRows: refused ? [refused] : [] };
+    const event = {
+      name: 'member emailed',
+      subject: `member ${member.id}`,
+      partnerId: member.partnerId,
+      who: startedBy,
+      after: { subject: input.subject },
+    } as const;
+    return {
+      changes: refused ? [] : [auditWrite(event, now)],
+      done: 1,
+      next: null,
+      message: 'The member is notified.',
+      refusedRows: refused ? [refused] : [],
+    };
   },
 });
