@@ -80,7 +80,7 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
 
 const agreementLink = {
   title: 'Show your agreement',
-  path: '/member/profile/facilityinformation/legalcontract',
+  path: '/member/profile/facilityinformation/facilities',
 };
 
 /** Returns the email with the signed amounts and dates, the later dues, and the link to the copy of the agreement. */

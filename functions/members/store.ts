@@ -214,7 +214,7 @@ export type WaitingEmail = z.output<typeof waitingEmail>;
 
 const emailShards = 8;
 const emailShardOf = (memberId: string): number =>
-  [...memberId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % emailShards;
+  Buffer.from(memberId).reduce((sum, byte) => sum + byte, 0) % emailShards;
 
 /** Returns the write that stores the email about a turn; a later turn replaces an email that was not started yet. */
 export function membershipEmailWaits(before: Member | null, after: Member | undefined): Change[] {

@@ -25,15 +25,14 @@ const columns: readonly Column<ApprovalEntry>[] = [
     key: 'title',
     title: 'Task',
     wrap: true,
-    width: '28%',
     render: ({ title, path }) => (
       <Link className="bank-link" to={path}>
         {title}
       </Link>
     ),
   },
-  { key: 'effect', title: 'Effect', wrap: true, detail: true, width: '26%' },
-  { key: 'requestedByName', title: 'Requested by', wrap: true, statedOnce: true, width: '14%' },
+  { key: 'effect', title: 'Effect', wrap: true, detail: true },
+  { key: 'requestedByName', title: 'Requested by', statedOnce: true },
   { key: 'since', title: 'Since', kind: 'date' },
   { key: 'dueOn', title: 'Due', kind: 'date', statedOnce: true },
   { key: 'people', title: 'People', kind: 'number', statedOnce: true },
@@ -41,8 +40,9 @@ const columns: readonly Column<ApprovalEntry>[] = [
 ];
 const columnsOfOthers: readonly Column<ApprovalEntry>[] = [
   ...columns.slice(0, 1),
-  { key: 'waitsFor', title: 'Waits for', wrap: true, width: '14%' },
-  ...columns.slice(1),
+  { key: 'waitsFor', title: 'Waits for', wrap: true },
+  // narrow enough for 1366 px
+  ...columns.slice(1).filter(({ key }) => key !== 'people'),
 ];
 
 /** The work that waits for the user, and the work that waits for others. */

@@ -28,18 +28,26 @@ interface PayeeWords {
 const authorizeAgain =
   'To pay your dues, authorize withdrawals again or enter another account under Billing.';
 
-export function payeeWords(
-  entry: InboxEntry,
-  { kind, isTried, goesAgain, isStopped, dues }: NotifiedPayment,
-): PayeeWords {
-  const again = dues?.retryFrom
+type Dues = NotifiedPayment['dues'];
+
+const nextAttemptOf = (dues: Dues): string =>
+  dues?.retryFrom
     ? `we will try again on ${showDate(dues.retryFrom)} at the earliest`
     : 'we will try again soon';
-  const about = dues
+
+const aboutDues = (dues: Dues): string[] =>
+  dues
     ? [
         `These are your ${dues.isFirst ? 'first ' : ''}dues for ${periodName(dues.periodId)}.${dues.isFirst ? ' Your access begins when they are collected.' : ''}`,
       ]
     : [];
+
+export function payeeWords(
+  entry: InboxEntry,
+  { kind, isTried, goesAgain, isStopped, dues }: NotifiedPayment,
+): PayeeWords {
+  const again = nextAttemptOf(dues);
+  const about = aboutDues(dues);
   const account = `the account ending in ${entry.lastFour}`;
   const link =
     kind === 'member'
