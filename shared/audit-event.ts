@@ -58,6 +58,7 @@ export const auditEventNames = [
   'roster change agreed',
   'roster change taken back',
   'member invited',
+  'member emailed',
   'member told of changed terms',
   'member told of reimbursement',
   'member told of withdrawal',

@@ -36,7 +36,7 @@ import type { User } from '../users/user.ts';
 export interface Waiting
   extends
     Pick<ApprovalEntry, 'id' | 'kind' | 'title' | 'since' | 'path'>,
-    Partial<Pick<ApprovalEntry, 'effect' | 'dueOn' | 'people' | 'amount'>> {
+    Partial<Pick<ApprovalEntry, 'effect' | 'dueOn' | 'people' | 'amount' | 'requestedByName'>> {
   /** User ID. */
   requestedBy?: string | undefined;
   /** Others who must act before the users of this list can. */
@@ -83,6 +83,7 @@ const bankEntries: Source = {
         title: `${entry.status === 'case' ? 'Close the case' : 'Decide about the entry'} ${code} of ${name || 'an unknown payee'}`,
         effect: assignment ? `Assigned to trace number ${assignment.trace}.` : reason,
         requestedBy: assignment?.askedBy,
+        requestedByName: 'The bank',
         since: entry.receivedAt,
         dueOn: entry.deadline,
         people: 1,
@@ -289,6 +290,7 @@ const memberRequests: Source = {
           ? `Answer ${memberName}: change from ${fromName} to ${facilityName}`
           : `Replace key fob ${lostNumber} of ${memberName}`,
         effect: note,
+        requestedByName: memberName,
         since: requestedAt,
         people: 1,
         path: `/admin/members/requests?filter=${encodeURIComponent(memberName)}`,
@@ -308,6 +310,7 @@ const privacyCases: Source = {
       // the name of a visitor is text that anyone can enter, and titles are emailed
       title: `Answer the privacy request of ${userId === null ? 'a visitor' : name}`,
       effect: `${caseKindName(kind)}, due by ${showDate(dueOn)}.`,
+      requestedByName: userId === null ? 'A visitor' : name,
       since: filedAt,
       dueOn,
       people: 1,

@@ -86,6 +86,7 @@ const lostKeyFobs: Source = {
         kind: 'memberRequest',
         title: `Replace key fob ${lostNumber} of ${memberName}`,
         effect: note,
+        requestedByName: memberName,
         since: requestedAt,
         people: 1,
         path: `/partnermanager/groupmemberships/lostkeyfobs?filter=${encodeURIComponent(memberName)}`,
@@ -170,6 +171,7 @@ const missingVisits: Source = {
       kind: 'visitReport',
       title: `Answer ${memberName}: missing visit on ${showDate(date)}`,
       effect: note,
+      requestedByName: memberName,
       since: reportedAt,
       people: 1,
       path: `/facilitymanager/missingvisits?filter=${encodeURIComponent(memberName)}`,
@@ -265,9 +267,8 @@ export async function loadEntries(user: User, now: Date): Promise<{ entriesFor: 
       .flatMap(({ source, row: { requestedBy = '', ...row } }): ApprovalEntry[] => {
         const others = waitsFor(viewer, source, { ...row, requestedBy }, now);
         const defaults = { effect: '', dueOn: null, people: null, amount: null };
-        return others === undefined
-          ? []
-          : [{ ...defaults, ...row, requestedByName: names.get(requestedBy) ?? '', waitsFor: others }];
+        const requestedByName = names.get(requestedBy) ?? row.requestedByName ?? '';
+        return others === undefined ? [] : [{ ...defaults, ...row, requestedByName, waitsFor: others }];
       })
       .toSorted(
         (left, right) =>

@@ -1,3 +1,8 @@
+import { dateInChicago, periodName, showDate, type PeriodId } from '../../shared/calendar.ts';
+import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
+import { showMoney } from '../../shared/money.ts';
+import { firstWithdrawals } from '../../shared/payments/dues.ts';
+import { isPartnerPaid } from '../../shared/programs.ts';
 import type { Agreement } from '../../shared/enrollment/agreement.ts';
 import { duesChanged, type Signing } from '../../shared/enrollment/enroll.ts';
 import { firstDayOf, type Member } from '../../shared/members/member.ts';
@@ -12,7 +17,6 @@ import { loadPartner } from '../partners/store.ts';
 import { duesAtSigning, paymentsAdded } from '../payments/generation/dues-of-member.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
-import { transact } from '../table/transact.ts';
 import { agreementChange } from './store.ts';
 import { loadEnrollment } from '../members/enrollments-store.ts';
 import { keyFobActivated } from '../../shared/employees/key-fob.ts';
@@ -70,23 +74,42 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
       now,
     ),
   ];
-  const later = laterDues(after.knownDues);
-  if (later.length === 0) await transact(...changes);
-  else
-    await changeAndNotify(laterDuesEmail(after, partner.name, later), changes, {
-      caller: { userId: who },
-      now,
-      newId,
-    });
+  const email = signedEmail(signing, after, partner.name, now);
+  await changeAndNotify(email, changes, { caller: { userId: who }, now, newId });
 }
 
-/** Returns the notice of later dues, which other members received when the terms were saved. */
-const laterDuesEmail = ({ id }: Member, partnerName: string, later: string[]): MemberEmail => ({
-  memberId: id,
-  subject: `Your ${partnerName} dues change`,
-  paragraphs: ['Your agreement shows the dues of the month in which your membership begins.', ...later],
-  link: { title: 'See your membership', path: '/member/dashboard/home' },
-});
+const agreementLink = {
+  title: 'Show your agreement',
+  path: '/member/profile/facilityinformation/facilities',
+};
+
+/** Returns the email with the signed amounts and dates, the later dues, and the link to the copy of the agreement. */
+function signedEmail(
+  { facility, terms }: Signing,
+  after: Member,
+  partnerName: string,
+  now: Date,
+): MemberEmail {
+  const firstDay = firstDayOf(after) ?? '';
+  const termsOf = (period: PeriodId) => termsFor(terms, period);
+  const withdrawals = isPartnerPaid(terms) ? [] : firstWithdrawals(termsOf, firstDay, dateInChicago(now));
+  return {
+    memberId: after.id,
+    subject: `You signed your ${partnerName} agreement`,
+    paragraphs: [
+      `Your membership at ${facility.name} begins on ${showDate(firstDay)}. You can read and save the signed agreement at any time.`,
+      ...withdrawals.map(
+        ({ periodId, amount, date, isEarliest }) =>
+          `${periodName(periodId)}: ${showMoney(amount)} are withdrawn ${isEarliest ? 'from' : 'on'} ${showDate(date)}${isEarliest ? ' at the earliest' : ''}.`,
+      ),
+      ...(withdrawals.length > 0
+        ? ['After that, dues are withdrawn on the 1st of each month, or on the next banking day.']
+        : []),
+      ...laterDues(after.knownDues),
+    ],
+    link: agreementLink,
+  };
+}
 
 /** Stores a new signature of an enrolled member. */
 export async function saveSignature({
@@ -96,8 +119,9 @@ export async function saveSignature({
   accounts,
   who,
   now,
-}: Omit<Signed, 'newId'>): Promise<void> {
-  await transact(
+  newId,
+}: Signed): Promise<void> {
+  const changes = [
     ...memberChange(signing.member, after),
     ...agreementChange(agreement),
     ...accounts,
@@ -116,5 +140,15 @@ export async function saveSignature({
       },
       now,
     ),
-  );
+  ];
+  const email = {
+    memberId: after.id,
+    subject: 'You signed your agreement again',
+    paragraphs: [
+      `Your agreement for ${signing.facility.name} was signed on ${showDate(dateInChicago(now))}. You can read and save it at any time.`,
+      'If you did not sign it, contact us immediately.',
+    ],
+    link: agreementLink,
+  };
+  await changeAndNotify(email, changes, { caller: { userId: who }, now, newId });
 }

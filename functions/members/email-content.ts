@@ -1,3 +1,14 @@
+import { addDays, showDate } from '../../shared/calendar.ts';
+import {
+  accessTypes,
+  activated,
+  deleted,
+  enrolledWaitingForPayment,
+  firstDayOf,
+  invited,
+  waitingToDelete,
+  type Member,
+} from '../../shared/members/member.ts';
 import { sameDigest } from '../platform/digest.ts';
 import type { StopLinks } from '../platform/email.ts';
 import { keyedDigest, keyedDigests } from '../platform/keyed-digest.ts';
@@ -42,3 +53,63 @@ export const memberEmail = z.object({
   isAboutVisits: z.boolean().optional(),
 });
 export type MemberEmail = z.output<typeof memberEmail>;
+
+type Turning = Pick<
+  Member,
+  'id' | 'invitationStatus' | 'preferredAccessType' | 'facilityName' | 'leavingOn' | 'startsOn' | 'enrolledOn'
+>;
+
+const home = { title: 'See your membership', path: '/member/dashboard/home' };
+
+/**
+ * Returns the email about a turn of a membership: it is activated, it ends, or an end was undone. Derived from the record
+ * before and after, so that every channel that causes the same turn causes the same email.
+ */
+export function membershipEmail(before: Turning, after: Turning): MemberEmail | undefined {
+  const [from, to] = [before.invitationStatus, after.invitationStatus];
+  const isEnding = (status: Member['invitationStatus']) => status === waitingToDelete || status === deleted;
+  if (from === to || firstDayOf(after) === null) return undefined;
+  if (to === activated && (from === invited || from === enrolledWaitingForPayment))
+    return activatedEmail(after);
+  if (isEnding(to) && !isEnding(from)) return endEmail(after);
+  return isEnding(from) && !isEnding(to)
+    ? {
+        memberId: after.id,
+        subject: 'Your membership continues',
+        paragraphs: ['The end of your membership was canceled. Nothing changes for you.'],
+        link: home,
+      }
+    : undefined;
+}
+
+function activatedEmail({ id, preferredAccessType, facilityName }: Turning): MemberEmail {
+  const club = facilityName ?? 'your club';
+  return preferredAccessType === accessTypes.digitalKey
+    ? {
+        memberId: id,
+        subject: 'Your pass is ready',
+        paragraphs: [`Your membership is active. Show your access pass at the entrance of ${club}.`],
+        link: { title: 'Open your pass', path: '/member/accesspass' },
+      }
+    : {
+        memberId: id,
+        subject: 'Your membership is active',
+        paragraphs: [`Your membership is active. Use your key fob at the entrance of ${club}.`],
+        link: home,
+      };
+}
+
+function endEmail({ id, leavingOn, invitationStatus }: Turning): MemberEmail {
+  const lastDay = leavingOn === null ? '' : showDate(addDays(leavingOn, -1));
+  const isEnded = invitationStatus === deleted;
+  return {
+    memberId: id,
+    subject: isEnded ? 'Your membership ended' : `Your membership ends on ${lastDay}`,
+    paragraphs: [
+      ...(lastDay === '' ? [] : [`The last day of your membership ${isEnded ? 'was' : 'is'} ${lastDay}.`]),
+      'Dues of later months are not withdrawn. Reimbursements and refunds that you are owed are paid as usual.',
+      'If you did not expect this, contact your employer or insurer, or us.',
+    ],
+    link: home,
+  };
+}

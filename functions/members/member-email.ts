@@ -7,6 +7,7 @@ import { memberEmail, type MemberEmail, stopLinks } from './email-content.ts';
 import { AgreementPages, momentText } from '../enrollment/agreement-pages.ts';
 import { layouts } from '../enrollment/agreement-seal.ts';
 import { newTaggedDocument, toBytes } from '../platform/pdf-document.ts';
+import { auditWrite } from '../table/audit.ts';
 import { loadMember } from './store.ts';
 
 const reason = 'You receive this email because you are a member of a fitness program at Wellport.';
@@ -48,13 +49,26 @@ export const sendMemberEmail = defineJob({
   claims: true,
   input: memberEmail,
   cursor: z.undefined(),
-  step: async ({ input }) => {
+  step: async ({ input, startedBy, now }) => {
     const member = await loadMember(input.memberId);
     const refused = await sendOrRefuse(
       input.isAboutVisits
         ? await emailAboutVisitsTo(member, input)
         : await withDocument(emailTo(member, input), input),
     );
-    return { done: 1, next: null, message: 'The member is notified.', refusedRows: refused ? [refused] : [] };
+    const event = {
+      name: 'member emailed',
+      subject: `member ${member.id}`,
+      partnerId: member.partnerId,
+      who: startedBy,
+      after: { subject: input.subject },
+    } as const;
+    return {
+      changes: refused ? [] : [auditWrite(event, now)],
+      done: 1,
+      next: null,
+      message: 'The member is notified.',
+      refusedRows: refused ? [refused] : [],
+    };
   },
 });

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { hasWithdrawnConsent } from '../../shared/members/health-consent.ts';
 import { keyFobStatusInUse, keyFobStatusName } from '../../shared/employees/key-fob.ts';
 import { enrollment, type Enrollment } from '../../shared/enrollment/enrollment.ts';
@@ -19,9 +20,12 @@ import { memberEvents } from '../integrations/webhooks/member-events.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
+import { remove } from '../table/delete-item.ts';
 import { entity, sortsBy, type ListEntry, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { get, getMany, mustGet, parseRow } from '../table/table.ts';
+import { put } from '../table/put-item.ts';
+import { get, getMany, mustGet, parseRow, queryItems } from '../table/table.ts';
+import { memberEmail, membershipEmail } from './email-content.ts';
 import type { ReplacedItems } from '../table/put-back.ts';
 import { getItem } from '../table/get-item.ts';
 import { getItems } from '../table/batch-get-items.ts';
@@ -186,6 +190,7 @@ export function memberChange(before: Member | null, member: Member): Change[] {
     ...membershipCountSteps(before, after),
     ...activationRecord(before, after),
     ...memberEvents(before, after),
+    ...membershipEmailWaits(before, after),
     ...change(memberEntity, before, after, {
       lost: memberConflict(),
       duplicates: {
@@ -198,6 +203,44 @@ export function memberChange(before: Member | null, member: Member): Change[] {
     }),
   ];
 }
+
+const waitingEmail = z.object({ content: memberEmail, at: z.string() });
+const waitingEmailEntity = entity({
+  name: 'membership email',
+  schema: waitingEmail,
+  key: ({ content: { memberId } }) => keys.membershipEmail(emailShardOf(memberId), memberId),
+});
+export type WaitingEmail = z.output<typeof waitingEmail>;
+
+const emailShards = 8;
+const emailShardOf = (memberId: string): number =>
+  Buffer.from(memberId).reduce((sum, byte) => sum + byte, 0) % emailShards;
+
+/** Returns the write that stores the email about a turn; a later turn replaces an email that was not started yet. */
+export function membershipEmailWaits(before: Member | null, after: Member | undefined): Change[] {
+  const content = before && after && membershipEmail(before, after);
+  if (!content) return [];
+  const record: WaitingEmail = { content, at: now().toISOString() };
+  const { name, key } = waitingEmailEntity;
+  return [{ item: put({ ...key(record), entity: name, ...record }) }];
+}
+
+/** Yields the emails about turns that were not started yet, a page of each shard. */
+export async function* waitingMembershipEmails(): AsyncGenerator<WaitingEmail> {
+  for (let shard = 0; shard < emailShards; shard += 1) {
+    const { items } = await queryItems(keys.membershipEmail(shard, '').pk, { limit: 100 });
+    for (const item of items) yield parseRow(waitingEmailEntity, item);
+  }
+}
+
+/** Returns the write that removes an email unless a later turn replaced it. */
+export const membershipEmailStarted = ({ content: { memberId }, at }: WaitingEmail): Change => ({
+  item: remove(keys.membershipEmail(emailShardOf(memberId), memberId), {
+    text: 'attribute_not_exists(pk) or at = :at',
+    values: { ':at': at },
+  }),
+  refusal: new Refusal('conflict', 'A later turn of the membership replaced this email.'),
+});
 
 /** Returns the condition that a member has not changed since it was read. */
 export const unchangedMember = ({ id, version }: Member): Change =>

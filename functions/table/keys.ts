@@ -121,6 +121,8 @@ const partnerKeys = {
   keyFob: (keyFobNumber: string) => key(`KEY-FOB#${keyFobNumber}`, 'KEY-FOB'),
   member: (id: string) => key(`MEMBER#${id}`, 'MEMBER'),
   memberRow: (id: string) => key(`MEMBER#${id}`, 'ROW'),
+  /** The email about the latest turn of a membership until its job starts, in shards. */
+  membershipEmail: (shard: number, memberId: string) => key(`MEMBERSHIP-EMAILS#${shard}`, memberId),
   memberRowOfFacility: (id: string) => key(`MEMBER#${id}`, 'ROW-OF-FACILITY'),
   agreement: (memberId: string, rowKey: string) => key(`MEMBER#${memberId}`, `AGREEMENT#${rowKey}`),
   agreementConsent: (memberId: string, facilityId: string) =>

@@ -175,6 +175,15 @@ export const schedules = {
       why: 'Queries the state of the email service.',
     },
   },
+  'members/email-turns': {
+    when: 'rate(5 minutes)',
+    does: 'Starts the emails about activated, ended, and continued memberships.',
+    hurts: 'Members are not informed that their pass is ready or that their membership ends.',
+    grant: {
+      may: ['SendEmailJobs'],
+      why: 'Starts the jobs that email the members.',
+    },
+  },
   'visits/remind-members': {
     when: 'cron(0 5 * * ? *)',
     does: 'Reminds members by email who are a few visits short in the last week of a month.',

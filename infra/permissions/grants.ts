@@ -253,7 +253,12 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'PutAgreements',
     'SendEmailJobs',
   ),
-  'enrollment.resign': grant('Stores account and agreement.', 'EncryptBankAccounts', 'PutAgreements'),
+  'enrollment.resign': grant(
+    'Stores account and agreement, and emails the member.',
+    'EncryptBankAccounts',
+    'PutAgreements',
+    'SendEmailJobs',
+  ),
   'accounts.withdrawAuthorization': grant(
     'Emails the member and revokes an invitation link by its hash.',
     'SendEmailJobs',

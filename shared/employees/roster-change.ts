@@ -227,7 +227,11 @@ export const administratorReason = ({
 /** Returns the effects of a roster change in dollars. */
 export const rosterEffect = ({ counts, effects }: Pick<RosterChange, 'counts' | 'effects'>): string =>
   [
-    `${plural(counts.end, 'membership ends', 'memberships end')}, ${plural(counts.add, 'is added', 'are added')}, ${plural(counts.change, 'changes', 'change')}.`,
+    `${[
+      ...(counts.end > 0 ? [plural(counts.end, 'membership ends', 'memberships end')] : []),
+      ...(counts.add > 0 ? [plural(counts.add, 'membership is added', 'memberships are added')] : []),
+      ...(counts.change > 0 ? [plural(counts.change, 'membership changes', 'memberships change')] : []),
+    ].join(', ')}.`,
     ...(effects.monthlyMore > 0 ? [`Monthly dues: ${showMoney(effects.monthlyMore)} more.`] : []),
     ...(effects.monthlyLess > 0 ? [`Monthly dues: ${showMoney(effects.monthlyLess)} less.`] : []),
     ...(effects.paidBack > 0 ? [`Refunds: ${showMoney(effects.paidBack)}.`] : []),

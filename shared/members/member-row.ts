@@ -169,6 +169,7 @@ export const memberListQuery = z
   });
 
 export const emailEvents: readonly AuditEventName[] = [
+  'member emailed',
   'member invited',
   'member told of changed terms',
   'member email came back',
@@ -207,6 +208,7 @@ export function memberEventText({
   after,
 }: Pick<AuditEvent, 'name' | 'before' | 'after'>): string {
   const status = statusNameOf(after);
+  if (name === 'member emailed') return textOf(after?.subject);
   if (name === 'member enrolled') return `Enrolled at facility ${textOf(after?.facilityId)}: ${status}`;
   if (name === 'member transferred')
     return `Transferred from facility ${textOf(before?.facilityId)} to ${textOf(after?.facilityId)} on ${showDate(textOf(after?.from))}`;

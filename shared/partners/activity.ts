@@ -172,6 +172,7 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   'roster change taken back': roster(({ fileName }) => `Undid the changes of ${file(fileName)}`, 'fileName'),
   'member invited': roster(({ of }) => `Invited ${of}`),
   'member told of changed terms': roster(({ of }) => `Notified ${of} of changed terms`),
+  'member emailed': administratorsOnly,
   'member told of reimbursement': administratorsOnly,
   'member told of withdrawal': administrators(({ of }) => `Notified ${of} of the next withdrawal`),
   'member told of return': administratorsOnly,

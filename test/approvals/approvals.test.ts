@@ -76,7 +76,7 @@ describe('waiting work', () => {
         askedByName: 'Mo Vik',
         since: expect.stringContaining('2026-11-20T16:00'),
         people: 9,
-        effect: '7 memberships end, 2 are added, 0 change. Monthly dues: $96.00 less.',
+        effect: '7 memberships end, 2 memberships are added. Monthly dues: $96.00 less.',
         waitsFor: null,
         path: expect.stringContaining(changeId),
       },

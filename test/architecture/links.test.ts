@@ -89,6 +89,8 @@ it('links emails to members only to pages that members can open under the tested
     return Object.keys(all).filter((name) => visible && !visible({ ...all, [name]: false }));
   };
   expect(Object.fromEntries(addresses.map((address) => [address, needs(address)]))).toEqual({
+    // test/visits/access-pass.test.ts
+    '/member/accesspass': ['passOffered'],
     // test/accounts/accounts.test.ts; suspended after a return: test/accounts/member-area.test.ts
     '/member/account/billing': ['bankingRequired'],
     // test/journeys/enrollment.test.ts

@@ -281,7 +281,8 @@ describe('returned dues', () => {
       'Your bank returned a payment of $100.00 because the account ending in',
     );
     expect(email?.body.text).toMatch(/^Hello Ann,\n\n/);
-    expect(email?.body.text).toContain('We will try again soon.');
+    expect(email?.body.text).toContain('These are your first dues for ');
+    expect(email?.body.text).toMatch(/We will try again on \d\d\/\d\d\/\d{4} at the earliest\./);
     expect(email?.body.text).toContain('/member/account/billing');
     await send(periodId);
     expect(await loadMember(id)).toMatchObject({ invitationStatus: 4, activatedOn: first });

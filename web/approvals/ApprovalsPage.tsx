@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { approvals, isUrgent, type ApprovalEntry } from '../../shared/contracts/approvals.ts';
@@ -32,7 +32,7 @@ const columns: readonly Column<ApprovalEntry>[] = [
     ),
   },
   { key: 'effect', title: 'Effect', wrap: true, detail: true },
-  { key: 'requestedByName', title: 'Requested by', wrap: true, statedOnce: true },
+  { key: 'requestedByName', title: 'Requested by', statedOnce: true },
   { key: 'since', title: 'Since', kind: 'date' },
   { key: 'dueOn', title: 'Due', kind: 'date', statedOnce: true },
   { key: 'people', title: 'People', kind: 'number', statedOnce: true },
@@ -41,7 +41,8 @@ const columns: readonly Column<ApprovalEntry>[] = [
 const columnsOfOthers: readonly Column<ApprovalEntry>[] = [
   ...columns.slice(0, 1),
   { key: 'waitsFor', title: 'Waits for', wrap: true },
-  ...columns.slice(1),
+  // narrow enough for 1366 px
+  ...columns.slice(1).filter(({ key }) => key !== 'people'),
 ];
 
 /** The work that waits for the user, and the work that waits for others. */
@@ -100,8 +101,15 @@ function Entries({ items, hasMore }: { items: readonly ApprovalEntry[]; hasMore:
 
 const tasksOnHome = 5;
 
+interface WaitingTasksProps {
+  /** Further urgent tasks as list items. */
+  children?: ReactNode;
+  /** True if there are further urgent tasks. */
+  isUrgent?: boolean;
+}
+
 /** The tasks of the user on the home page: for administrators the urgent ones, for others all. `children` come first. */
-export function WaitingTasks({ children }: { children?: ReactNode }) {
+export function WaitingTasks({ children, isUrgent: hasUrgent = false }: WaitingTasksProps) {
   const { role } = useSession();
   const { data, error, reload, retrying } = useEndpoint(approvals.list, {});
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
@@ -128,7 +136,7 @@ export function WaitingTasks({ children }: { children?: ReactNode }) {
         )
       }
     >
-      {urgent.length === 0 && Children.count(children) === 0 ? (
+      {urgent.length === 0 && !hasUrgent ? (
         <p className="quiet">
           {own.length > 0 ? 'Nothing is urgent.' : 'Nothing waits for you.'}
           {others > 0 && ` ${plural(others, 'task waits', 'tasks wait')} for others.`}

@@ -11,6 +11,7 @@ import {
 } from '../../shared/periods/month-steps.ts';
 import { periods } from '../../shared/contracts/periods.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
+import { plural } from '../../shared/number-words.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
 import { pathTo, pageOfPayments } from '../app/addresses.ts';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
@@ -110,7 +111,7 @@ function NextStep({ step, periodId }: { step: MonthStepId; periodId: string }) {
 const MonthLines = ({ lines, periodId }: { lines: readonly MonthLine[]; periodId: string }) => (
   <ul className="month-amounts">
     {lines.map((line) => (
-      <li key={`${line.step} ${line.kind} ${line.paymentTypeId} ${line.programPaymentTypeIds.join()}`}>
+      <li key={keyOf(line)}>
         <LineLinks line={line} periodId={periodId} />
       </li>
     ))}
@@ -126,7 +127,7 @@ function LineLinks({ line, periodId }: { line: MonthLine; periodId: string }) {
   if (kind === 'member' && !flags.gmrAddProgram)
     return (
       <>
-        {title}.{' '}
+        {title}, {programPaymentTypeIds.map((id) => programPaymentTypeName(id).toLowerCase()).join(', ')}.{' '}
         <Link className="bank-link" to={pathTo('settings')}>
           Turn on member payments first
         </Link>
@@ -168,16 +169,56 @@ const nextSteps: Record<MonthStepId, readonly [string, (period: string) => strin
   proved: ['Show proof', (period) => pathTo('proof', {}, { period })],
 };
 
-/** Returns the lines of returned payments, and of payments with a promised date within three days. */
+/** Returns the lines of returned payments, then those of payments with a promised date within three days. */
 const urgentLines = (months: readonly Month[], today: string) =>
-  months.flatMap(({ periodId, yearMonth, lines }) =>
-    lines
-      .filter(
-        ({ step, dueOn, sendableFrom }) =>
-          step === 'settled' || (sendableFrom === null && isDueSoon(dueOn, today)),
-      )
-      .map((line) => ({ line, periodId, yearMonth })),
+  months
+    .flatMap(({ periodId, yearMonth, lines }) => lines.map((line) => ({ line, periodId, yearMonth })))
+    .filter(
+      ({ line: { step, dueOn, sendableFrom } }) =>
+        step === 'settled' || (sendableFrom === null && isDueSoon(dueOn, today)),
+    )
+    .toSorted((left, right) => Number(left.line.step === 'sent') - Number(right.line.step === 'sent'));
+
+/** The urgent lines of the months; without the pages of member payments, one line for all of them. */
+function UrgentLines({ months }: { months: readonly Month[] }) {
+  const { flags } = useFeatureFlags();
+  const all = urgentLines(months, dateInChicago(now()));
+  const visible = flags.gmrAddProgram ? all : all.filter(({ line }) => line.kind !== 'member');
+  const hidden = all.length - visible.length;
+  return (
+    <>
+      {visible.map(({ line, periodId, yearMonth }) => (
+        <li key={`${periodId} ${keyOf(line)}`}>
+          <span>
+            <LineLinks line={line} periodId={periodId} />
+          </span>
+          <span className="quiet">
+            {yearMonth}
+            {line.dueOn && (
+              <>
+                , due <DateText date={line.dueOn} />
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li>
+          <Link className="bank-link" to={pathTo('settings')}>
+            Turn on member payments
+          </Link>
+          <span className="quiet">
+            {plural(hidden, 'urgent task of member payments needs', 'urgent tasks of member payments need')}{' '}
+            their pages. The months list them.
+          </span>
+        </li>
+      )}
+    </>
   );
+}
+
+const keyOf = ({ step, kind, paymentTypeId, programPaymentTypeIds }: MonthLine): string =>
+  `${step} ${kind} ${paymentTypeId} ${programPaymentTypeIds.join()}`;
 
 export default function MonthsPage() {
   const { pages, failed, hasMore, loadingMore, moreFailed, onMore } = usePages(periods.months, { query: {} });
@@ -185,24 +226,8 @@ export default function MonthsPage() {
   return (
     <>
       <PageHeading title="Home" lead="What is urgent, then the months." />
-      <WaitingTasks>
-        {urgentLines(months, dateInChicago(now())).map(({ line, periodId, yearMonth }) => (
-          <li
-            key={`${periodId} ${line.step} ${line.kind} ${line.paymentTypeId} ${line.programPaymentTypeIds.join()}`}
-          >
-            <span>
-              <LineLinks line={line} periodId={periodId} />
-            </span>
-            <span className="quiet">
-              {yearMonth}
-              {line.dueOn && (
-                <>
-                  , due <DateText date={line.dueOn} />
-                </>
-              )}
-            </span>
-          </li>
-        ))}
+      <WaitingTasks isUrgent={urgentLines(months, dateInChicago(now())).length > 0}>
+        <UrgentLines months={months} />
       </WaitingTasks>
       {failed ? (
         <FailedState error={failed.error} onRetry={failed.onRetry} retrying={failed.retrying} />

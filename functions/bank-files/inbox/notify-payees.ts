@@ -2,7 +2,9 @@ import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox-fil
 import { willRetry } from '../../../shared/bank-files/return-effect.ts';
 import { isNeverResent } from '../../../shared/bank-files/resend.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { canceled, type Payment } from '../../../shared/payments/payment.ts';
+import { effectiveDateOf } from '../../../shared/payments/payment-calendar.ts';
+import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
+import { canceled, memberDues, type Payment } from '../../../shared/payments/payment.ts';
 import { loadAccountAt, loadBankAccount } from '../../bank-accounts/account-read-store.ts';
 import { facilityManagersToEmail } from '../../facilities/manager-store.ts';
 import type { FacilityEmail } from '../../facilities/notify-facility.ts';
@@ -14,6 +16,7 @@ import { errorFields, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { loadPayments } from '../../payments/store.ts';
+import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { notifyEach } from '../notify-each.ts';
 import { refundsNow } from '../refund-store.ts';
 import { isStillOwed, mayBeCollected } from './carry-out.ts';
@@ -86,7 +89,8 @@ async function tell(
     const isTried = payment ? willRetry(entry.code, payment, dateInChicago(decider.now)) : false;
     const goesAgain = payment ? await isCollectedAgain(payment) : true;
     const isStopped = payment ? await isDebitStopped(payment, decider.now) : false;
-    await sendEmail(payeeEmail(entry, { ...addressee, isTried, goesAgain, isStopped }));
+    const dues = entry.about === 'return' && payment ? await returnedDues(payment, decider.now) : undefined;
+    await sendEmail(payeeEmail(entry, { ...addressee, isTried, goesAgain, isStopped, dues }));
     return 'sent';
   } catch (error) {
     // The address is permanently rejected; other errors retry the step.
@@ -100,6 +104,20 @@ interface Payee {
   kind: Addressee['kind'];
   id: string;
   payment?: Payment;
+}
+
+/** Returns the month of returned dues of a member, and the first day of the next attempt. */
+async function returnedDues(payment: Payment, now: Date) {
+  if (payment.kind !== 'member' || payment.paymentTypeId !== memberDues) return undefined;
+  const member = await findMember(payment.memberId);
+  const { periodId } = payment;
+  return {
+    periodId,
+    isFirst: member !== undefined && isFirstDues(payment, member),
+    retryFrom: environmentBankSettings
+      ? effectiveDateOf('memberDues', periodId, environmentBankSettings, now)
+      : null,
+  };
 }
 
 /** Returns false for dues that are no longer owed, so the email does not announce a retry. */

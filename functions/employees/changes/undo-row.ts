@@ -5,7 +5,7 @@ import { isReserved, type Payment, pending } from '../../../shared/payments/paym
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { memberEvents } from '../../integrations/webhooks/member-events.ts';
-import { findMember, memberIn } from '../../members/store.ts';
+import { findMember, memberIn, membershipEmailWaits } from '../../members/store.ts';
 import { loadPayments, paymentRestored, paymentChange, paymentReplaced } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
@@ -55,6 +55,7 @@ export async function undoRow(applied: AppliedRow, context: UndoContext): Promis
     const changes = [
       ...putBack(replaced, changedItemRefusal),
       ...(member ? memberEvents(member, memberIn(replaced, memberId)) : []),
+      ...membershipEmailWaits(member ?? null, memberIn(replaced, memberId) ?? undefined),
       ...(group === 'end' ? await restoreDues(applied, memberId, context) : []),
       auditWrite(
         {

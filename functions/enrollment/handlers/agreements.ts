@@ -233,6 +233,6 @@ export const resignHandler = handle(enrollment.resign, async (context) => {
   const latinName = body.latinName || member.latinName;
   const agreed = { agreement: signedBy(agreement), healthConsent };
   const after = { ...member, ...tokens, latinName, knownDues, ...agreed };
-  await saveSignature({ signing, after, agreement, accounts: changes, who: caller.userId, now });
+  await saveSignature({ signing, after, agreement, accounts: changes, who: caller.userId, now, newId });
   return response;
 });

@@ -5,7 +5,7 @@ import {
   transferredAtOnce,
 } from '../../../shared/members/transfer.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { beginJob } from '../../jobs/begin.ts';
+import { beginJob, beginOnce } from '../../jobs/begin.ts';
 import { countOfMembers } from '../member-row-store.ts';
 import { storeParts } from '../../platform/stored-parts.ts';
 import { transferIds, storeTransferResults, transferResults } from '../transfer-store.ts';
@@ -24,8 +24,16 @@ import { loadFirstDues } from '../../payments/first-dues-store.ts';
 import { collectedAgain } from '../../payments/statuses/decide.ts';
 import { whyNotPaidAgain } from '../../payments/statuses/pay-again.ts';
 import { handle } from '../../handle.ts';
+import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
 import { transact } from '../../table/transact.ts';
-import { loadMember, unchangedMember, loadMembers } from '../store.ts';
+import {
+  loadMember,
+  loadMembers,
+  membershipEmailStarted,
+  unchangedMember,
+  waitingMembershipEmails,
+} from '../store.ts';
 import { dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
 import { deactivatedMember } from '../../../shared/employees/membership-rules.ts';
 import {
@@ -284,6 +292,29 @@ export const progressHandler = handle(members.progress, async ({ query, caller, 
       );
     }),
   );
+});
+
+/** Starts the jobs of emails about turns of memberships. Idempotent: the job's ID follows from the turn. */
+export const emailTurnsHandler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
+  const now = scheduledTime(event);
+  for await (const waiting of waitingMembershipEmails()) {
+    const { content, at } = waiting;
+    const id = `membership-email-${content.memberId}-${at}`;
+    const job = {
+      id,
+      kind: 'member email',
+      input: content,
+      total: 1,
+      message: 'Notifying the member.',
+    } as const;
+    await beginOnce(job, { userId: 'membership emails' }, now);
+    try {
+      await transact(membershipEmailStarted(waiting));
+    } catch (error) {
+      // a later turn replaced the email: the next run starts it
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
 });
 
 export const transferResultsHandler = handle(members.transferResults, async ({ params, query }) => {

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import { membershipEmail } from '../../functions/members/email-content.ts';
+import { emailTurnsHandler as emailTurns } from '../../functions/members/handlers/members.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { members } from '../../shared/contracts/members.ts';
+import {
+  activated,
+  deleted,
+  enrolledWaitingForPayment,
+  invited,
+  onHold,
+  suspended,
+  waitingToDelete,
+  type InvitationStatus,
+} from '../../shared/members/member.ts';
+import { moveMember } from '../../shared/members/membership-status.ts';
+import { consentAndEnroll } from '../enrollment/consent.ts';
+import { invitedMember, signedForm } from '../enrollment/sign.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { allRunningJobs, runJob, runScheduled } from '../support/jobs.ts';
+import { emailsTo } from '../support/mailbox.ts';
+import { someMember, useWorld } from '../support/world.ts';
+
+const world = useWorld();
+resetClockAfterEach();
+
+const subjectsTo = async (address: string) => (await emailsTo(address)).map(({ subject }) => subject);
+const runAll = async () => {
+  for (const { id } of await allRunningJobs()) await runJob(id);
+};
+const sentEmails = async (memberId: string): Promise<string[]> =>
+  (await call(members.overview, world.admin, { params: { memberId } })).body.history
+    .filter(({ isEmail }: { isEmail: boolean }) => isEmail)
+    .map(({ what }: { what: string }) => what);
+
+it('emails the signed agreement, the activation, and the end, and lists the emails', async () => {
+  setClock('2026-11-10T16:00:00Z');
+  const { member, user, keyFob } = await invitedMember('T801', '1');
+  const { status, body } = await consentAndEnroll(user, {
+    body: { ...signedForm(keyFob), facilityId: '4100', MemberIds: [member.id] },
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  await runAll();
+  await runScheduled(emailTurns);
+  await runScheduled(emailTurns);
+  expect(await subjectsTo(member.email)).toEqual([
+    'You signed your Partner 1 agreement',
+    'Your membership is active',
+  ]);
+  const [signed] = await emailsTo(member.email);
+  expect(signed?.body.text).toContain('begins on 11/10/2026');
+  expect(signed?.body.text).toContain('/member/profile/facilityinformation/facilities');
+  const ended = await call(employees.deleteEnrollment, world.own.manager, {
+    params: { groupMembershipEnrollmentID: member.id, programPaymentTypeID: 1 },
+  });
+  expect(ended.status, JSON.stringify(ended.body)).toBe(200);
+  await runScheduled(emailTurns);
+  const { leavingOn } = await loadMember(member.id);
+  expect(leavingOn).not.toBeNull();
+  expect((await subjectsTo(member.email)).at(-1)).toMatch(/^Your membership end/);
+  expect(await sentEmails(member.id)).toEqual(
+    expect.arrayContaining([
+      'You signed your Partner 1 agreement',
+      'Your membership is active',
+      expect.stringMatching(/^Your membership end/),
+    ]),
+  );
+});
+
+it('sends the last of several turns once', async () => {
+  setClock('2026-11-10T16:00:00Z');
+  const email = 't802@turns.test';
+  const waiting = someMember('T802', '1', {
+    email,
+    invitationStatus: enrolledWaitingForPayment,
+    enrolledOn: '2026-11-01',
+    facilityId: '4100',
+    facilityName: 'Harbor Gym 4100',
+    preferredAccessType: 1,
+  });
+  await transact(...memberChange(null, waiting));
+  const move = async (event: 'submitFirstDues' | 'returnFirstDues') => {
+    const before = await loadMember('T802');
+    await transact(...memberChange(before, moveMember(before, event, {})));
+  };
+  await move('submitFirstDues');
+  await move('returnFirstDues');
+  await move('submitFirstDues');
+  await runScheduled(emailTurns);
+  await runScheduled(emailTurns);
+  expect(await subjectsTo(email)).toEqual(['Your pass is ready']);
+});
+
+const turning = (status: InvitationStatus) =>
+  someMember('T9', '1', { invitationStatus: status, enrolledOn: '2026-10-01', leavingOn: '2026-12-01' });
+
+it.each<[InvitationStatus, InvitationStatus, string | undefined]>([
+  [invited, enrolledWaitingForPayment, undefined],
+  [enrolledWaitingForPayment, activated, 'Your membership is active'],
+  [invited, activated, 'Your membership is active'],
+  [suspended, activated, undefined],
+  [onHold, activated, undefined],
+  [activated, waitingToDelete, 'Your membership ends on 11/30/2026'],
+  [waitingToDelete, deleted, undefined],
+  [suspended, deleted, 'Your membership ended'],
+  [enrolledWaitingForPayment, deleted, 'Your membership ended'],
+  [waitingToDelete, activated, 'Your membership continues'],
+])('maps the move from %s to %s to the email %s', (from, to, subject) => {
+  const email = membershipEmail(turning(from), turning(to));
+  expect(email?.subject).toBe(subject);
+  expect(JSON.stringify(email ?? '')).not.toMatch(/\d{5,}/);
+});
+
+it('sends nothing to people who never enrolled', () => {
+  const neverEnrolled = { ...turning(invited), enrolledOn: null };
+  expect(membershipEmail(neverEnrolled, { ...neverEnrolled, invitationStatus: deleted })).toBeUndefined();
+});
