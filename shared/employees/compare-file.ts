@@ -262,7 +262,7 @@ type RosterFields = Partial<Pick<RosterMember, FileField>>;
 const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-10);
 
 /** Returns true for values that differ only because X12 has capitals and phone numbers of ten digits. */
-const isSameInX12 = (field: ChangeableField, current: string, sent: string): boolean =>
+const isSameInX12 = (field: FileField, current: string, sent: string): boolean =>
   current !== '' &&
   (field === 'phone' ? digitsOf(sent) === digitsOf(current) : sent === current.toUpperCase());
 

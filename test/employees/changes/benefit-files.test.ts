@@ -346,8 +346,7 @@ describe('social security numbers', () => {
     const copy = name.replace('hr/', 'hr-read/');
     const receipt = JSON.parse(await fileOf(`${copy}.receipt.json`));
     expect(receipt).toMatchObject({ benefitFile: { isFull: false, isTest: false }, counts: { add: 1 } });
-    for (const text of [JSON.stringify(receipt), await fileOf(copy)])
-      expect(text).not.toMatch(digits);
+    for (const text of [JSON.stringify(receipt), await fileOf(copy)]) expect(text).not.toMatch(digits);
     expect(await fileOf(copy)).toContain('NM1*IL*');
     expect((await mailsTo(`office${id}@partner.test`)).join('')).not.toMatch(digits);
   });

@@ -102,7 +102,11 @@ const kinds = {
   leavers: {
     title: 'Upload leavers',
     label: 'Leavers file',
-    notes: [`${large}.`, 'Required column, named in the first row: Email, Key Fob, or Employee Number.', benefitNote],
+    notes: [
+      `${large}.`,
+      'Required column, named in the first row: Email, Key Fob, or Employee Number.',
+      benefitNote,
+    ],
   },
   roster: {
     title: 'Upload a full roster',
