@@ -25,7 +25,7 @@ import { decode } from '../platform/sheets/read-csv.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
 import { findColumns, plainTitle, readTable, titlesOf } from '../platform/sheets/read-table.ts';
 import type { StoredMapping } from './column-mapping-store.ts';
-import { withoutSocialSecurityNumbers, withoutSummaryRows } from './file-lines.ts';
+import { withoutSocialSecurityNumbers, withoutSummaryRows } from '../platform/sheets/file-lines.ts';
 
 interface EmployeesFile {
   name: string;

@@ -1,7 +1,7 @@
 import { largestUpload, uploadTooLarge } from '../../shared/media-types.ts';
 import type { Caller } from '../users/caller.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
-import { withoutSocialSecurityNumbers, withoutSummaryRows } from '../employees/file-lines.ts';
+import { withoutSocialSecurityNumbers, withoutSummaryRows } from '../platform/sheets/file-lines.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
 import { readTable, titlesOf, type TableColumn, type TableRow } from '../platform/sheets/read-table.ts';
 import { refuseFile } from '../platform/sheets/refuse-file.ts';

@@ -31,7 +31,7 @@ import {
   withMaskedNumbers,
   withoutSocialSecurityNumbers,
   withoutSummaryRows,
-} from '../employees/file-lines.ts';
+} from '../platform/sheets/file-lines.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import type { SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';

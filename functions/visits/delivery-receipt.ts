@@ -6,7 +6,7 @@ import { beginOnce } from '../jobs/begin.ts';
 import { loadJob, refusedRowsOf } from '../jobs/store.ts';
 import { digestOf } from '../platform/digest.ts';
 import { eraseFile, getFile, putFile } from '../platform/files.ts';
-import { storedName } from '../employees/file-lines.ts';
+import { storedName } from '../platform/sheets/file-lines.ts';
 import { withoutNumbers } from './check-in-file.ts';
 
 /** Folder of delivered files that were not read; the schedule lists it every minute. */

@@ -14,7 +14,7 @@ import type { ReceivedFile } from '../platform/parse-request.ts';
 import { findSheet } from '../platform/sheets/read-sheet.ts';
 import { plainTitle } from '../platform/sheets/read-table.ts';
 import { refuseFile } from '../platform/sheets/refuse-file.ts';
-import { withoutSocialSecurityNumbers, withoutSummaryRows } from '../employees/file-lines.ts';
+import { withoutSocialSecurityNumbers, withoutSummaryRows } from '../platform/sheets/file-lines.ts';
 
 export interface RecipientsFile {
   /** Column titles besides Email, in their order. */

@@ -4,7 +4,7 @@ import {
   maskedFile,
   withoutSocialSecurityNumbers,
   withoutSummaryRows,
-} from '../../functions/employees/file-lines.ts';
+} from '../../functions/platform/sheets/file-lines.ts';
 import { dayNearToday, isoDate } from '../../shared/employees/date-order.ts';
 import { validateEmployeeRows } from '../../shared/employees/employee-rows.ts';
 import { employmentColumns, readEmployment } from '../../shared/employees/employment.ts';

@@ -45,7 +45,7 @@ import {
   requireValidRow,
   rosterRows,
 } from './read-file.ts';
-import { storedName } from '../file-lines.ts';
+import { storedName } from '../../platform/sheets/file-lines.ts';
 import { plainInIndex, rosterIndexOf, rosterMembersOf } from './roster-index-store.ts';
 
 /** Returns the rows of a stored batch. */

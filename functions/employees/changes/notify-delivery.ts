@@ -11,7 +11,7 @@ import { AddressRefused, linkEmail, sendEmail } from '../../platform/email.ts';
 import { eraseFile, getFile, putFile } from '../../platform/files.ts';
 import type { Delivery } from '../../files/delivery-store.ts';
 import { loadColumnMapping } from '../column-mapping-store.ts';
-import { storedName } from '../file-lines.ts';
+import { storedName } from '../../platform/sheets/file-lines.ts';
 import { withoutNumbers } from './read-file.ts';
 import { loadPart } from './stored-rows.ts';
 

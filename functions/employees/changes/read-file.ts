@@ -26,7 +26,7 @@ import {
   x12Text,
   type EmployeesSheet,
 } from '../read-employees.ts';
-import { withMaskedNumbers, withoutSocialSecurityNumbers } from '../file-lines.ts';
+import { withMaskedNumbers, withoutSocialSecurityNumbers } from '../../platform/sheets/file-lines.ts';
 import { hasSocialSecurityNumber, isScientific, scientificError } from '../../../shared/visible-text.ts';
 
 /** Limits of delivered and imported files: rosters of the largest employers, as a workbook or CSV. */

@@ -2,12 +2,12 @@ import {
   hasSocialSecurityNumber,
   maskSocialSecurityNumbers,
   socialSecurityMask,
-} from '../../shared/visible-text.ts';
-import { formatLines } from '../../shared/employees/employment.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import type { Sheet, SheetSearch, SheetWithHeader } from '../platform/sheets/choose-sheet.ts';
-import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
-import { plainTitle } from '../platform/sheets/read-table.ts';
+} from '../../../shared/visible-text.ts';
+import { formatLines } from '../../../shared/employees/employment.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import type { Sheet, SheetSearch, SheetWithHeader } from './choose-sheet.ts';
+import { findSheet, type SheetLimits } from './read-sheet.ts';
+import { plainTitle } from './read-table.ts';
 
 /** A table without the rows and columns that no person has, and what was removed. */
 interface CleanTable<Table> {
