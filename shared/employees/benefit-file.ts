@@ -19,6 +19,7 @@ export interface BenefitFile {
   isIncomplete: boolean;
   isTest: boolean;
   rows: BenefitRow[];
+  dependents: BenefitContent['dependentNames'];
   notes: string[];
 }
 
@@ -141,12 +142,15 @@ export function readBenefitFile(text: string, today: CalendarDate): BenefitFile 
   const isFull = purposeOf(contents.map(({ content }) => content));
   const subscribers = contents.flatMap(({ content }) => content.subscribers);
   const damage = [...file.errors, ...contents.flatMap(({ transaction }) => transaction.errors)];
+  // people of an 834 transaction of another version are in the file as well
+  const isIncomplete =
+    damage.length > 0 || file.transactions.some((each) => each.type === '834' && typeError(each) !== '');
   if (subscribers.length === 0)
     throw new Refusal('invalid', damage[0] ?? 'The file contains no subscribers (INS*Y).', 'file');
   for (const subscriber of subscribers) finish(subscriber, isFull, today);
   return {
     isFull,
-    isIncomplete: damage.length > 0,
+    isIncomplete,
     isTest: file.isTest,
     rows: subscribers.map(({ line, cells, maintenance, addsCoverage, error }) => ({
       line,
@@ -155,11 +159,18 @@ export function readBenefitFile(text: string, today: CalendarDate): BenefitFile 
       addsCoverage,
       error,
     })),
-    notes: notesOf(file, { contents, others, damage, unread, isFull, numbers, today }),
+    dependents: contents.flatMap(({ content }) => content.dependentNames),
+    notes: notesOf(file, { contents, others, damage, unread, isFull, isIncomplete, numbers, today }),
   };
 }
 
-const emptyContent: BenefitContent = { purpose: '', totals: new Map(), subscribers: [], dependents: 0 };
+const emptyContent: BenefitContent = {
+  purpose: '',
+  totals: new Map(),
+  subscribers: [],
+  dependents: 0,
+  dependentNames: [],
+};
 
 /** Returns true for a full file. Throws ('invalid') if the purpose is unknown or differs between transactions. */
 function purposeOf(contents: readonly BenefitContent[]): boolean {
@@ -193,6 +204,7 @@ interface NoteSources {
   damage: readonly string[];
   unread: ReadonlyMap<string, number>;
   isFull: boolean;
+  isIncomplete: boolean;
   numbers: ReadonlySet<string>;
   today: CalendarDate;
 }
@@ -208,7 +220,7 @@ function listed(texts: readonly string[]): string {
 /** Returns what was ignored or decided, without private content. */
 function notesOf(
   { isTest }: X12File,
-  { contents, others, damage, unread, isFull, numbers, today }: NoteSources,
+  { contents, others, damage, unread, isFull, isIncomplete, numbers, today }: NoteSources,
 ): string[] {
   const subscribers = contents.flatMap(({ content }) => content.subscribers);
   const dependents = contents.reduce((sum, { content }) => sum + content.dependents, 0);
@@ -224,7 +236,7 @@ function notesOf(
     ...(isTest ? ['This is a test file (ISA15 T), so it is a dry run and cannot be applied.'] : []),
     ...others,
     ...damage.slice(0, mostListed),
-    ...(isFull && damage.length > 0
+    ...(isFull && isIncomplete
       ? ['The full file is incomplete, so memberships of people who are not in it do not end.']
       : []),
     ...(dependents > 0

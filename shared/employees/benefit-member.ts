@@ -48,6 +48,8 @@ export interface BenefitRow {
 
 const maintenanceTypes = new Set(['001', '021', '024', '025', '030']);
 const additions = new Set(['021', '025']);
+/** The name of a member, and its correction. */
+const nameEntities = new Set(['IL', '74']);
 interface Coverage {
   maintenance: string;
   name: string;
@@ -71,6 +73,8 @@ export interface BenefitContent {
   totals: Map<string, number>;
   subscribers: Subscriber[];
   dependents: number;
+  /** Names of dependents: a full file ends no membership of them. */
+  dependentNames: { line: number; name: string }[];
 }
 
 /** Returns a date of format D8, or the beginning or end of a period (RD8); undefined if it does not exist. */
@@ -86,7 +90,13 @@ export const codeOf = (text: string): string => (/^[A-Z\d]{1,3}$/i.test(text) ? 
 
 /** Collects the subscribers of one transaction. */
 export class BenefitReader {
-  readonly content: BenefitContent = { purpose: '', totals: new Map(), subscribers: [], dependents: 0 };
+  readonly content: BenefitContent = {
+    purpose: '',
+    totals: new Map(),
+    subscribers: [],
+    dependents: 0,
+    dependentNames: [],
+  };
   private subscriber: Subscriber | undefined;
   private isInMember = false;
   /** Loop of the current NM1, HD, or LX segment; only the name of the member is read. */
@@ -109,6 +119,11 @@ export class BenefitReader {
       this.content.totals.set(elementOf(segment, 1), Number(elementOf(segment, 2)));
     else if (id === 'INS') this.readMember(segment);
     else if (this.subscriber) this.readDetail(segment, this.subscriber);
+    else if (id === 'NM1' && nameEntities.has(elementOf(segment, 1)))
+      this.content.dependentNames.push({
+        line: segment.position,
+        name: `${elementOf(segment, 4)} ${elementOf(segment, 3)}`,
+      });
   }
 
   /** Refuses the subscriber, or outside of a member the transaction. */
@@ -171,7 +186,7 @@ export class BenefitReader {
 
   private readName(segment: Segment, { cells }: Subscriber): void {
     const entity = elementOf(segment, 1);
-    this.loop = entity === 'IL' || entity === '74' ? 'name' : 'other';
+    this.loop = nameEntities.has(entity) ? 'name' : 'other';
     if (this.loop === 'other') {
       this.note(segment, entity);
       return;

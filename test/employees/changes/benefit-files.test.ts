@@ -161,6 +161,15 @@ describe('a file of changes', () => {
     expect(wrong[2]?.what).toContain('Email');
   });
 
+  it('ends no membership by an employee number with another name, also without an email', async () => {
+    const abe = person('Abe');
+    const { id } = await partnerWith(abe);
+    const other = { ...abe, lastName: 'Birch', firstName: 'Bob', email: '', dateOfBirth: '1971-02-02' };
+    const { change, rows } = await read(id, [{ ...other, maintenance: '024' }]);
+    expect(change.counts).toMatchObject({ end: 0, wrong: 1 });
+    expect(await rows('wrong')).toMatchObject([{ what: expect.stringContaining('has another name') }]);
+  });
+
   it('in capitals and with another format of a phone number changes neither', async () => {
     const phones = { CP: '6125550177' };
     const moe = person('Moe', { phones, address: ['100 MILL ST', '', 'SAINT PAUL', 'MN', '55101'] });
@@ -257,6 +266,28 @@ describe('a full file', () => {
     expect(result.change.notes).toContain(
       'The full file is incomplete, so memberships of people who are not in it do not end.',
     );
+  });
+
+  it('ends no membership of people who are in it as dependents, or in a transaction that is not read', async () => {
+    const [nia, kid, oda] = [person('Nia'), person('Kid', { employeeNumber: '' }), person('Oda')];
+    const { id } = await partnerWith(nia, kid, oda);
+    const people = [nia, oda].map((each) => ({ ...each, maintenance: '030' }));
+    const [first, second] = people;
+    if (!first || !second) throw new Error('Two people are expected.');
+    const dependents = [{ firstName: 'Kid' }];
+    const whole = await read(id, [{ ...first, dependents }, second], { purpose: '4' });
+    expect(whole.change.counts).toMatchObject({ same: 2, end: 0, stay: 1 });
+    expect(await whole.rows('stay')).toMatchObject([
+      { name: 'Kid Quarry', what: expect.stringContaining('names a dependent with the name of this member') },
+    ]);
+    let begins = 0;
+    const change = (lists: string[][]) =>
+      lists.map((list) =>
+        list[0] === 'ST' && ++begins === 2 ? ['ST', '834', '0002', '004010X095A1'] : list,
+      );
+    const partial = await read(id, people, { purpose: '4', transactions: 2, change });
+    expect(partial.change).toMatchObject({ kind: 'additions', counts: { same: 1, end: 0 } });
+    expect(partial.change.notes.join(' ')).toContain('The full file is incomplete');
   });
 
   it('without a valid row is refused', async () => {
