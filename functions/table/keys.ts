@@ -132,7 +132,6 @@ const partnerKeys = {
   invitation: (tokenHash: string) => key(`INVITATION#${tokenHash}`, 'INVITATION'),
   rosterChange: (id: string) => key(`ROSTER-CHANGE#${id}`, 'ROSTER-CHANGE'),
   rosterPart: (id: string, part: string) => key(`ROSTER-CHANGE#${id}`, `PART#${part}`),
-  waitingRosterChange: (id: string) => key(`ROSTER-CHANGE#${id}`, 'WAITING'),
   invitationRun: (partnerId: string) => key(`PARTNER#${partnerId}`, 'INVITATION-RUN'),
   /** First month in which a member counts again, by the month of the change. */
   activation: (partnerId: string, period: string, memberId: string, fromPeriod: string) =>
@@ -236,8 +235,6 @@ export const lists = {
   facilityManagers: (facilityId: string) => `FACILITY-MANAGERS#${facilityId}`,
   employees: (partnerId: string) => `EMPLOYEES#${partnerId}`,
   rosterChanges: (partnerId: string) => `ROSTER-CHANGES#${partnerId}`,
-  /** Roster changes that wait for an administrator. */
-  waitingRosterChanges: () => 'WAITING-ROSTER-CHANGES',
   members: () => 'MEMBERS',
   membersOfFacility: (facilityId: string) => `MEMBERS-OF#${facilityId}`,
   allFacilities: () => 'ALL-FACILITIES',
