@@ -106,14 +106,14 @@ const bankRuns: Source = {
           confirmingAt(now),
         ),
       )
-      .map(({ runHash, bankFlow, filter, askedBy, askedAt, askedOn, paymentCount, amount, reasons }) => ({
-        id: `bankFile ${runHash} ${askedAt}`,
+      .map(({ runHash, bankFlow, filter, paymentCount, amount, reasons, ...approval }) => ({
+        id: `bankFile ${runHash} ${approval.askedAt}`,
         kind: 'bankFile',
         title: `Approve ${plural(paymentCount, 'payment', 'payments')}: ${bankFlowTable[bankFlow].label} of ${periodName(filter.periodId)}`,
         effect: reasons.join(' '),
-        requestedBy: askedBy,
-        since: askedAt,
-        dueOn: askedOn,
+        requestedBy: approval.askedBy,
+        since: approval.askedAt,
+        dueOn: approval.askedOn,
         people: filter.flow === 'member' ? paymentCount : null,
         amount,
         path: addressOfPayments(filter, { review: true }),
@@ -287,7 +287,7 @@ const memberRequests: Source = {
         id: `memberRequest ${memberId} ${kind} ${requestedAt}`,
         kind: 'memberRequest',
         title: isClubChange
-          ? `Answer ${memberName}: change from ${fromName} to ${facilityName}`
+          ? `Decide about ${memberName}: change from ${fromName} to ${facilityName}`
           : `Replace key fob ${lostNumber} of ${memberName}`,
         effect: note,
         requestedByName: memberName,
@@ -308,7 +308,7 @@ const privacyCases: Source = {
       id: `privacyCase ${id}`,
       kind: 'privacyCase',
       // the name of a visitor is text that anyone can enter, and titles are emailed
-      title: `Answer the privacy request of ${userId === null ? 'a visitor' : name}`,
+      title: `Respond to the privacy request of ${userId === null ? 'a visitor' : name}`,
       effect: `${caseKindName(kind)}, due by ${showDate(dueOn)}.`,
       requestedByName: userId === null ? 'A visitor' : name,
       since: filedAt,

@@ -56,7 +56,7 @@ const rosterChanges: Source = {
       .filter(({ status }) => status === 'preview' || status === 'columns' || status === 'waiting')
       .map((change) => {
         const { id, fileName, status } = change;
-        const isKnown = status !== 'columns';
+        const isRead = status !== 'columns';
         return {
           id: `rosterChange ${id} ${status}`,
           kind: 'rosterChange',
@@ -66,10 +66,10 @@ const rosterChanges: Source = {
               : status === 'preview'
                 ? `Confirm ${fileName}`
                 : `Approve ${fileName}`,
-          effect: isKnown ? rosterEffect(change) : '',
+          effect: isRead ? rosterEffect(change) : '',
           requestedBy: change.delivered ? undefined : (change.confirmedBy ?? change.startedBy),
           since: change.confirmedAt ?? change.startedAt,
-          people: isKnown ? selectedRows(change) : null,
+          people: isRead ? selectedRows(change) : null,
           path: `/partnermanager/groupmemberships/employeemanagement/changes/${id}`,
           waitsFor: status === 'waiting' ? administrator : undefined,
         };
@@ -169,7 +169,7 @@ const missingVisits: Source = {
     (await pageOfReports(facilityId, open)).items.map(({ memberId, memberName, date, note, reportedAt }) => ({
       id: `visitReport ${memberId} ${date} ${reportedAt}`,
       kind: 'visitReport',
-      title: `Answer ${memberName}: missing visit on ${showDate(date)}`,
+      title: `Decide about ${memberName}: missing visit on ${showDate(date)}`,
       effect: note,
       requestedByName: memberName,
       since: reportedAt,

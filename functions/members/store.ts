@@ -222,7 +222,15 @@ export function membershipEmailWaits(before: Member | null, after: Member | unde
   if (!content) return [];
   const record: WaitingEmail = { content, at: now().toISOString() };
   const { name, key } = waitingEmailEntity;
-  return [{ item: put({ ...key(record), entity: name, ...record }) }];
+  // a late write is not a part of the change that can be undone
+  return [
+    {
+      late: {
+        size: () => 1,
+        writes: async () => [{ item: put({ ...key(record), entity: name, ...record }) }],
+      },
+    },
+  ];
 }
 
 /** Yields the emails about turns that were not started yet, a page of each shard. */

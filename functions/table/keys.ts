@@ -242,8 +242,6 @@ export const lists = {
   facilityManagers: (facilityId: string) => `FACILITY-MANAGERS#${facilityId}`,
   employees: (partnerId: string) => `EMPLOYEES#${partnerId}`,
   rosterChanges: (partnerId: string) => `ROSTER-CHANGES#${partnerId}`,
-  /** Roster changes that wait for an administrator. */
-  waitingRosterChanges: () => 'WAITING-ROSTER-CHANGES',
   members: () => 'MEMBERS',
   membersOfFacility: (facilityId: string) => `MEMBERS-OF#${facilityId}`,
   allFacilities: () => 'ALL-FACILITIES',

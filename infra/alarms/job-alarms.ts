@@ -92,7 +92,7 @@ const impacts = {
     hurts: 'Visits are missing, or members are not reminded: one of their scheduled handlers fails.',
   },
   Services: {
-    areas: ['jobs', 'site', 'vouchers', 'integrations', 'administrators'],
+    areas: ['jobs', 'site', 'vouchers', 'integrations', 'administrators', 'approvals'],
     hurts:
       'Stuck jobs, late payments, or returned emails go unnoticed, or webhooks or removals wait: one of their handlers fails.',
   },

@@ -17,8 +17,7 @@ const bankFilePreview = grant(
   'SendAccountJobs',
 );
 const bankFileSend = grant(
-  'Reads the checked plan, compares account fingerprints of two key versions, starts the job that sends it, and emails the other administrators about an approval.',
-  'SendEmail',
+  'Reads the checked plan, compares account fingerprints of two key versions, and starts the job that sends it.',
   'GetFiles',
   'GetSecrets',
   'SendAccountJobs',
@@ -71,14 +70,12 @@ export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
     'SendAccountJobs',
   ),
   'bankFiles.settleEntry': grant(
-    'Compares account fingerprints of two key versions, starts the job that notifies the payee, and emails the other administrators about an assignment.',
-    'SendEmail',
+    'Compares account fingerprints of two key versions, and starts the job that notifies the payee.',
     'GetSecrets',
     'SendAccountJobs',
   ),
   'bankFiles.receiveReturns': grant(
-    'Stores the sealed file under its hash, starts the job that reads it, and emails the other administrators about an approval.',
-    'SendEmail',
+    'Stores the sealed file under its hash, and starts the job that reads it.',
     'EncryptBankAccounts',
     'GetAndPutFiles',
     'SendAccountJobs',

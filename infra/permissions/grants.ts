@@ -163,7 +163,6 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'SendEmail',
   ),
   'administrators.cancelRemoval': grant('Notifies the administrators of the canceled removal.', 'SendEmail'),
-  'payments.payAgain': grant('Notifies the administrators who can approve the request.', 'SendEmail'),
   'managers.create': grant(
     'Creates a login with the entered password, and notifies the owner.',
     'CreateUsers',

@@ -89,7 +89,7 @@ describe('billing', () => {
     expect(await offeredTo(user)).toEqual(expect.arrayContaining(['activeEnrollments', 'bankingRequired']));
     expect(mails[0]).not.toContain('4455667788');
     const { items: events } = await queryItems(keys.audit('member B2', '', '').pk);
-    expect(events.map(({ name }) => name)).toEqual(['member bank account changed']);
+    expect(events.map(({ name }) => name)).toEqual(['member bank account changed', 'member emailed']);
     expect(JSON.stringify(events)).not.toContain('4455667788');
   });
 

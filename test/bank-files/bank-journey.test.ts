@@ -116,7 +116,7 @@ it('a payment is corrected, sent by two administrators, acknowledged, settled, a
   const payment = await givenPayment(30_000_00);
   await open(first(), '/admin/months');
   await first()
-    .locator(`a[href*="period=${payment.periodId}"]`, { hasText: 'Check and send GM partner fees' })
+    .locator(`a[href*="period=${payment.periodId}"]`, { hasText: /^Send \$[\d,.]+ of GM partner fees/ })
     .click();
   await first()
     .getByRole('button', { name: /^Edit the amount of/ })
@@ -133,13 +133,13 @@ it('a payment is corrected, sent by two administrators, acknowledged, settled, a
   await dialog(first()).getByText('Waiting for another administrator').waitFor();
   expect(await statusesOf([payment])).toEqual([0]);
   await open(second(), '/admin/months');
-  await second().getByText('1 file is waiting for a second administrator.').waitFor();
+  await second().getByText('Approve 1 file.').waitFor();
   expect(await axeFaults(second())).toEqual([]);
   await dialog(first()).locator('.popup-actions').getByRole('button', { name: 'Close' }).click();
   await first()
     .getByText(/^You asked for approval on .* It waits for another administrator today\.$/)
     .waitFor();
-  await second().getByRole('link', { name: 'Review and send' }).click();
+  await second().getByRole('link', { name: /^Approve 1 payment: / }).click();
   await dialog(second())
     .getByText(/ confirmed this file$/)
     .waitFor();

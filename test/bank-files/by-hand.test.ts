@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { announceHandler as announce } from '../../functions/approvals/handlers.ts';
 import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { receiveBankFile } from '../../functions/bank-files/inbox/receive.ts';
 import { now } from '../../functions/platform/clock.ts';
@@ -20,6 +21,14 @@ const open = { above: null, entryAbove: null, dayAbove: null, forNewAccounts: fa
 beforeEach(() => {
   settings.twoPersons = { ...open };
 });
+
+let announcements = 0;
+/** Announces the waiting work, each time a quarter of an hour later, and returns the last email. */
+async function announcedTo({ email }: User): Promise<string | undefined> {
+  announcements += 1;
+  await announce({ time: new Date(now().getTime() + announcements * 20 * 60_000).toISOString() });
+  return (await mailsTo(email)).at(-1);
+}
 
 let month = 0;
 const nextPeriod = () => `2028${String((month += 1)).padStart(2, '0')}`;
@@ -59,7 +68,7 @@ describe('an uploaded file above the limits', () => {
       message: expect.stringContaining('Another administrator'),
     });
     expect((await receive(world.admin, returns)).body.jobId).toBeNull();
-    expect((await mailsTo(other.email)).at(-1)).toContain('uploaded the bank file');
+    expect(await announcedTo(other)).toContain('a second time to approve it');
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
     const { jobId } = (await receive(other, returns)).body;
     await runJob(jobId);
@@ -111,7 +120,7 @@ describe('an assignment', () => {
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect((await assign(world.admin, id, trace)).body.message).toContain('Another administrator must');
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
-    expect((await mailsTo(other.email)).at(-1)).toContain('assigned the entry R01 of $10.00');
+    expect(await announcedTo(other)).toContain(`Assigned to trace number ${trace}.`);
     expect((await assign(other, id, trace)).body.message).toContain('saved');
     expect(await statusesOf(payments)).toEqual([3, 2, 2]);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { payeeEmail } from '../../functions/bank-files/inbox/payee-email.ts';
+import { payeeEmail } from '../../functions/bank-files/inbox/notify-payees.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { newInboxEntry } from '../../shared/bank-files/inbox-file.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';

@@ -12,9 +12,11 @@ import {
   warmDollars,
   weeklyCopyPlan,
   type Choices,
+  flatRatePlans,
+  prices,
+  pricesOf,
 } from '../../infra/cost/bill.ts';
 import { warmEndpoints } from '../../infra/stages/stage-file.ts';
-import { flatRatePlans, prices, pricesOf } from '../../infra/cost/prices.ts';
 import { units, unitsOf } from '../../infra/cost/units.ts';
 
 const sizes = [1000, 100_000, 10_000_000];
@@ -68,7 +70,7 @@ export function costPage(): string {
   return `# Monthly cost
 
 Written by \`npm test -- test/documents -u\` from units measured by \`npm run bench -- cost\` on ${unitsOf} with the local engine
-(\`infra/cost/units.ts\`) and AWS prices in us-east-1 of ${pricesOf} (\`infra/cost/prices.ts\`; verify them before planning). A test
+(\`infra/cost/units.ts\`) and AWS prices in us-east-1 of ${pricesOf} (\`infra/cost/bill.ts\`; verify them before planning). A test
 compares this page with its sources. Assumed usage (\`infra/cost/bill.ts\`): ${assumptions.join(', ')}.
 
 ${table.join('\n')}

@@ -1,5 +1,5 @@
 import type { MapFacility } from '../../shared/facilities/facility-map.ts';
-import { facilityPlaces } from '../../infra/local/demo/facility-locations.ts';
+import { facilityPlaces } from '../../infra/local/demo/facilities.ts';
 import { defined } from '../support/defined.ts';
 
 export function someFacilities(count: number): MapFacility[] {

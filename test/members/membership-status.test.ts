@@ -2,8 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memberChange } from '../../functions/members/store.ts';
 import { deleted, invitationStatuses, type Member } from '../../shared/members/member.ts';
-import { canMove, isMove, moveMember, nextStatus } from '../../shared/members/membership-status.ts';
-import type { EventContexts, MembershipEvent } from '../../shared/members/membership-dates.ts';
+import {
+  canMove,
+  isMove,
+  moveMember,
+  nextStatus,
+  type EventContexts,
+  type MembershipEvent,
+} from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { sources } from '../architecture/sources.ts';
 import { someMember } from '../support/builders.ts';

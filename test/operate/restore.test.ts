@@ -2,8 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client, tableName } from '../../functions/table/client.ts';
-import { rowsOf } from '../../infra/operate/restore.ts';
-import { differencesOf, sumOf } from '../../infra/operate/table-proof.ts';
+import { rowsOf, differencesOf, sumOf } from '../../infra/operate/restore.ts';
 import { makeWorld } from '../support/world.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');

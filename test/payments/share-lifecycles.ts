@@ -4,8 +4,11 @@ import { generateClosedMonthHandler as everyMonthNinth } from '../../functions/p
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { moveMember } from '../../shared/members/membership-status.ts';
-import type { EventContexts, MembershipEvent } from '../../shared/members/membership-dates.ts';
+import {
+  moveMember,
+  type EventContexts,
+  type MembershipEvent,
+} from '../../shared/members/membership-status.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { call } from '../support/call.ts';

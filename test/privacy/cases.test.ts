@@ -146,7 +146,7 @@ it('files the request of a person without a login when the emailed link is opene
   // the request is announced without the sender's text
   expect(items.filter(({ kind }: { kind: string }) => kind === 'privacyCase')).toContainEqual(
     expect.objectContaining({
-      title: 'Answer the privacy request of a visitor',
+      title: 'Respond to the privacy request of a visitor',
       waitsFor: null,
       dueOn: first.body.dueOn,
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxQueuedScans, ScanQueue } from '../../web/visits/scan-queue.ts';
+import { maxQueuedScans, ScanQueue } from '../../web/visits/ScanPassPage.tsx';
 
 const at = '2026-11-20T18:00:00.000Z';
 const counted = { message: 'Checked in.', isRefused: false };

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { amplifySheet } from '../../web/theme/amplify-css.ts';
-import { pruneTokens, pruneRules } from '../../web/theme/prune-css.ts';
+import { amplifySheet, pruneTokens, pruneRules } from '../../web/theme/amplify-css.ts';
 
 const web = join(import.meta.dirname, '../../web');
 const sources = globSync('**/*.{css,ts,tsx}', { cwd: web })

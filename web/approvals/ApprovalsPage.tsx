@@ -26,7 +26,7 @@ const columns: readonly Column<ApprovalEntry>[] = [
     title: 'Task',
     wrap: true,
     render: ({ title, path }) => (
-      <Link className="bank-link" to={path}>
+      <Link className="bank-link task-link" to={path}>
         {title}
       </Link>
     ),
@@ -159,7 +159,7 @@ const Task = ({
   entry: ApprovalEntry;
 }) => (
   <li>
-    <Link className="bank-link" to={path}>
+    <Link className="bank-link task-link" to={path}>
       {title}
     </Link>
     {amount === null ? <span /> : <Money cents={amount} />}

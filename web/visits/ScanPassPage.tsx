@@ -1,10 +1,10 @@
+import * as z from 'zod';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { visits } from '../../shared/contracts/visits.ts';
 import { callApi } from '../app/api.ts';
 import { useSession } from '../app/session.tsx';
 import { CallError } from '../platform/call-error.ts';
 import { now } from '../platform/time-and-chance.ts';
-import { ScanQueue, type DeliveredScan, type QueuedScan } from './scan-queue.ts';
 import { plural } from '../../shared/number-words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -19,6 +19,75 @@ import { Field } from '../ui/Field.tsx';
 import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { ScanCode } from '../ui/ScanCode.tsx';
+
+/** Scans that wait for a connection, at most. */
+export const maxQueuedScans = 500;
+
+const queuedScans = z.array(z.object({ code: z.string(), scannedAt: z.string() }));
+type QueuedScan = z.output<typeof queuedScans>[number];
+
+/** The outcome of a delivered scan; `isRefused` with the server's reason. */
+interface DeliveredScan {
+  scan: QueuedScan;
+  message: string;
+  isRefused: boolean;
+}
+
+/** Result of one delivery: undefined without a connection. */
+type Deliver = (scan: QueuedScan) => Promise<Omit<DeliveredScan, 'scan'> | undefined>;
+
+/**
+ * Scans of a user that wait for a connection, in their order. A scan leaves the queue after the server's response; one
+ * whose response was lost is delivered again, and the server counts it once.
+ */
+export class ScanQueue {
+  private readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  private readonly name: string;
+  private delivery: Promise<DeliveredScan[]> | undefined;
+
+  constructor(storage: ScanQueue['storage'], userId: string) {
+    this.storage = storage;
+    this.name = `wellport:scans:${userId}`;
+  }
+
+  get scans(): QueuedScan[] {
+    const text = this.storage.getItem(this.name);
+    const stored = text === null ? undefined : queuedScans.safeParse(JSON.parse(text));
+    return stored?.success ? stored.data : [];
+  }
+
+  /** Adds a scan. Returns false if the queue is full. */
+  add(scan: QueuedScan): boolean {
+    const { scans } = this;
+    if (scans.some(({ code }) => code === scan.code)) return true;
+    if (scans.length >= maxQueuedScans) return false;
+    this.save([...scans, scan]);
+    return true;
+  }
+
+  /** Delivers the scans until one has no connection. Concurrent calls share one delivery. */
+  deliver(send: Deliver): Promise<DeliveredScan[]> {
+    this.delivery ??= this.deliverAll(send).finally(() => (this.delivery = undefined));
+    return this.delivery;
+  }
+
+  private async deliverAll(send: Deliver): Promise<DeliveredScan[]> {
+    const delivered: DeliveredScan[] = [];
+    for (let [scan] = this.scans; scan; [scan] = this.scans) {
+      const outcome = await send(scan);
+      if (!outcome) break;
+      const { code } = scan;
+      this.save(this.scans.filter((other) => other.code !== code));
+      delivered.push({ scan, ...outcome });
+    }
+    return delivered;
+  }
+
+  private save(scans: readonly QueuedScan[]): void {
+    if (scans.length === 0) this.storage.removeItem(this.name);
+    else this.storage.setItem(this.name, JSON.stringify(scans));
+  }
+}
 
 /** Delivers one scan. Without a connection, or while the session or server fails, it remains in the queue. */
 async function send({ code, scannedAt }: QueuedScan) {

@@ -33,6 +33,9 @@ export async function checkInsOf(memberId: string): Promise<number> {
 
 export const rosterChangeColumns = ['startedAt'] as const;
 
+/** Changes of all partners that wait for an administrator; IDs of partners are numbers. */
+const waitingList = lists.rosterChanges('waiting');
+
 const rosterChangeEntity = entity({
   name: 'roster change',
   schema: storedRosterChange,
@@ -45,8 +48,8 @@ const rosterChangeEntity = entity({
     record.status === 'waiting'
       ? [
           {
-            key: keys.waitingRosterChange(record.id),
-            list: lists.waitingRosterChanges(),
+            key: keys.rosterPart(record.id, 'waiting'),
+            list: waitingList,
             sorts: sortsBy(rosterChangeColumns, record),
             // stored with the change; this write increases its version by one
             row: { ...record, version: record.version + 1 },
@@ -58,7 +61,7 @@ const rosterChangeEntity = entity({
 /** Returns the roster changes that wait for an administrator, oldest first. */
 export const waitingRosterChanges = async (pageSize: number): Promise<RosterChange[]> =>
   (
-    await pageOfList(listOf(lists.waitingRosterChanges(), rosterChangeColumns, rosterChangeEntity), {
+    await pageOfList(listOf(waitingList, rosterChangeColumns, rosterChangeEntity), {
       pageSize,
     })
   ).items;

@@ -4,9 +4,81 @@ import { now } from '../../../functions/platform/clock.ts';
 import { addDays, dateInChicago } from '../../../shared/calendar.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
-import { facilityPlaces } from './facility-locations.ts';
 import { bulkLoad, planCell, planChanges, plansOfFacility } from './bulk.ts';
 import { runOnce, withoutQueue } from './past-work.ts';
+
+/**
+ * Sixty real locations: ZIP code, city, state, and a point on land inside the ZIP code's area (US Census Bureau, 2020
+ * ZIP code tabulation areas; public domain).
+ */
+export const facilityPlaces: readonly (readonly [
+  zip: string,
+  city: string,
+  state: string,
+  latitude: number,
+  longitude: number,
+])[] = [
+  ['55401', 'Minneapolis', 'MN', 44.9854, -93.2702],
+  ['55408', 'Minneapolis', 'MN', 44.9438, -93.2939],
+  ['55414', 'Minneapolis', 'MN', 44.9784, -93.2224],
+  ['55104', 'Saint Paul', 'MN', 44.9539, -93.1644],
+  ['55113', 'Saint Paul', 'MN', 45.0122, -93.1512],
+  ['55416', 'Minneapolis', 'MN', 44.9494, -93.341],
+  ['55343', 'Hopkins', 'MN', 44.9144, -93.4163],
+  ['55125', 'Saint Paul', 'MN', 44.918, -92.9383],
+  ['55901', 'Rochester', 'MN', 44.0777, -92.4971],
+  ['56301', 'Saint Cloud', 'MN', 45.4871, -94.2428],
+  ['55802', 'Duluth', 'MN', 46.7642, -92.0824],
+  ['56001', 'Mankato', 'MN', 44.1282, -93.979],
+  ['58102', 'Fargo', 'ND', 46.9272, -96.8348],
+  ['57104', 'Sioux Falls', 'SD', 43.603, -96.7043],
+  ['54601', 'La Crosse', 'WI', 43.8062, -91.1406],
+  ['53703', 'Madison', 'WI', 43.0796, -89.3784],
+  ['53202', 'Milwaukee', 'WI', 43.0497, -87.8924],
+  ['60607', 'Chicago', 'IL', 41.8748, -87.6545],
+  ['60657', 'Chicago', 'IL', 41.9394, -87.6507],
+  ['61602', 'Peoria', 'IL', 40.6792, -89.6056],
+  ['50309', 'Des Moines', 'IA', 41.5842, -93.622],
+  ['68102', 'Omaha', 'NE', 41.2615, -95.9326],
+  ['64111', 'Kansas City', 'MO', 39.0571, -94.5939],
+  ['63103', 'Saint Louis', 'MO', 38.6298, -90.2171],
+  ['46204', 'Indianapolis', 'IN', 39.7706, -86.1571],
+  ['48104', 'Ann Arbor', 'MI', 42.2622, -83.7169],
+  ['44113', 'Cleveland', 'OH', 41.4832, -81.6972],
+  ['45202', 'Cincinnati', 'OH', 39.1067, -84.5042],
+  ['37203', 'Nashville', 'TN', 36.1498, -86.7891],
+  ['30309', 'Atlanta', 'GA', 33.7999, -84.3858],
+  ['28202', 'Charlotte', 'NC', 35.2273, -80.8442],
+  ['23220', 'Richmond', 'VA', 37.5493, -77.4606],
+  ['20009', 'Washington', 'DC', 38.9191, -77.0374],
+  ['21231', 'Baltimore', 'MD', 39.2885, -76.592],
+  ['19107', 'Philadelphia', 'PA', 39.9518, -75.1587],
+  ['15222', 'Pittsburgh', 'PA', 40.4496, -79.9907],
+  ['10011', 'New York', 'NY', 40.7418, -74.0005],
+  ['11215', 'Brooklyn', 'NY', 40.6627, -73.9867],
+  ['06510', 'New Haven', 'CT', 41.3062, -72.9266],
+  ['02139', 'Cambridge', 'MA', 42.3624, -71.1023],
+  ['04101', 'Portland', 'ME', 43.6626, -70.2579],
+  ['33130', 'Miami', 'FL', 25.7685, -80.2034],
+  ['33602', 'Tampa', 'FL', 27.9537, -82.4563],
+  ['70115', 'New Orleans', 'LA', 29.9239, -90.1025],
+  ['77006', 'Houston', 'TX', 29.7409, -95.3913],
+  ['78704', 'Austin', 'TX', 30.243, -97.7651],
+  ['75204', 'Dallas', 'TX', 32.8022, -96.7889],
+  ['80202', 'Denver', 'CO', 39.7515, -104.9977],
+  ['80302', 'Boulder', 'CO', 40.0251, -105.3487],
+  ['87102', 'Albuquerque', 'NM', 35.0824, -106.6468],
+  ['85004', 'Phoenix', 'AZ', 33.4516, -112.0699],
+  ['84101', 'Salt Lake City', 'UT', 40.7563, -111.9],
+  ['89101', 'Las Vegas', 'NV', 36.1728, -115.1223],
+  ['92101', 'San Diego', 'CA', 32.7178, -117.1721],
+  ['90026', 'Los Angeles', 'CA', 34.079, -118.2638],
+  ['94110', 'San Francisco', 'CA', 37.75, -122.4152],
+  ['97209', 'Portland', 'OR', 45.5311, -122.684],
+  ['98103', 'Seattle', 'WA', 47.6831, -122.3379],
+  ['99501', 'Anchorage', 'AK', 61.22, -149.8578],
+  ['96814', 'Honolulu', 'HI', 21.2912, -157.844],
+];
 
 /** Members can move between clubs of the Alder Fitness chain; the other clubs belong to no chain. All are invented. */
 const chain = 'Alder Fitness';

@@ -118,7 +118,7 @@ it('removes a delivered file with social security numbers and stores a copy with
   const [change] = (await rosterChangesOf(id, undefined)).items;
   expect(change).toMatchObject({ status: 'preview', counts: { add: 1 } });
   expect(await getFile('files', name)).toBeUndefined();
-  const copy = Buffer.from((await getFile('files', `roster-changes/${change?.id}/file`)) ?? []).toString();
+  const copy = Buffer.from((await getFile('files', name.replace('hr/', 'hr-read/'))) ?? []).toString();
   expect(copy).toContain('ann@numbers.test');
   expect(copy).not.toContain('219');
 });

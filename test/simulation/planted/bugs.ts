@@ -94,7 +94,7 @@ const visits: readonly PlantedBug[] = [
   },
   {
     name: 'never ends a hold',
-    file: 'shared/members/membership-dates.ts',
+    file: 'shared/members/membership-status.ts',
     code: 'holds.map(({ from, to }) => ({ from, to: to ?? today }))',
     with: 'holds',
   },
@@ -115,7 +115,7 @@ const memberships: readonly PlantedBug[] = [
   },
   {
     name: 'ends memberships of paying members immediately',
-    file: 'shared/members/membership-dates.ts',
+    file: 'shared/members/membership-status.ts',
     code: 'periodStart(nextPeriod(periodOf(today))) : today',
     with: 'today : today',
   },
@@ -133,7 +133,7 @@ const memberships: readonly PlantedBug[] = [
   },
   {
     name: 'does not activate members whose first dues were sent',
-    file: 'functions/bank-files/sending/send-submit.ts',
+    file: 'functions/bank-files/sending/send-steps.ts',
     code: 'if (member) changes.push(',
     with: 'if (false) changes.push(',
   },
