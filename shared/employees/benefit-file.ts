@@ -10,7 +10,14 @@ import {
   type BenefitRow,
   type Subscriber,
 } from './benefit-member.ts';
-import { readX12, segmentName, socialSecurityNumbers, type X12File, type X12Transaction } from './x12.ts';
+import {
+  readX12,
+  segmentName,
+  socialSecurityNumbers,
+  withoutNumbers,
+  type X12File,
+  type X12Transaction,
+} from './x12.ts';
 
 export interface BenefitFile {
   /** True if the file contains all subscribers (BGN08 4 or RX), not only changes (2). */
@@ -126,9 +133,9 @@ export function readBenefitFile(text: string, today: CalendarDate): BenefitFile 
   const unread = new Map<string, number>();
   const readers = new Map<X12Transaction, BenefitReader>();
   const file = readX12(text, (segment, transaction) => {
-    const reader = readers.get(transaction) ?? new BenefitReader(transaction, numbers, unread);
+    const reader = readers.get(transaction) ?? new BenefitReader(transaction, unread);
     readers.set(transaction, reader);
-    if (typeError(transaction) === '') reader.read(segment);
+    if (typeError(transaction) === '') reader.read(withoutNumbers(segment, numbers));
   });
   const others = [...new Set(file.transactions.map(typeError))].filter(Boolean);
   const contents = file.transactions.flatMap((transaction) =>

@@ -2,14 +2,7 @@ import { isCalendarDate, type CalendarDate } from '../calendar.ts';
 import { employeeColumns } from './employee-rows.ts';
 import { readablePhone } from './readable-values.ts';
 import { detailColumns } from './roster-details.ts';
-import {
-  elementOf,
-  isSegmentId,
-  hasSocialSecurityNumber,
-  segmentName,
-  type Segment,
-  type X12Transaction,
-} from './x12.ts';
+import { elementOf, isSegmentId, segmentName, type Segment, type X12Transaction } from './x12.ts';
 
 // Benefit enrollment and maintenance (834), implementation guide 005010X220A1. Members of the transaction set are
 // subscribers (employees) and their dependents; a row is a subscriber.
@@ -102,12 +95,10 @@ export class BenefitReader {
   /** Loop of the current NM1, HD, or LX segment; only the name of the member is read. */
   private loop: 'member' | 'name' | 'coverage' | 'other' = 'other';
   private readonly transaction: X12Transaction;
-  private readonly numbers: ReadonlySet<string>;
   private readonly unread: Map<string, number>;
 
-  constructor(transaction: X12Transaction, numbers: ReadonlySet<string>, unread: Map<string, number>) {
+  constructor(transaction: X12Transaction, unread: Map<string, number>) {
     this.transaction = transaction;
-    this.numbers = numbers;
     this.unread = unread;
   }
 
@@ -173,7 +164,7 @@ export class BenefitReader {
     else if (segment.id === 'HD') {
       this.loop = 'coverage';
       const [maintenance, line, plan] = [1, 3, 4].map((index) => elementOf(segment, index));
-      const name = [line, plan].filter((text) => text && !hasSocialSecurityNumber(text, this.numbers));
+      const name = [line, plan].filter(Boolean);
       subscriber.coverages.push({ maintenance: maintenance ?? '', name: name.join(' '), begin: '', end: '' });
       if (additions.has(maintenance ?? '')) subscriber.addsCoverage = true;
     } else if (['LX', 'COB', 'DSB', 'LS'].includes(segment.id)) {
@@ -204,7 +195,7 @@ export class BenefitReader {
         this.readDate(segment, subscriber, { qualifier, text: elementOf(segment, 3) });
       else this.note(segment, qualifier);
     } else if (segment.id === 'REF' && qualifier === '23') {
-      if (!hasSocialSecurityNumber(value, this.numbers)) subscriber.cells[titles.employeeNumber] = value;
+      subscriber.cells[titles.employeeNumber] = value;
     } else if (segment.id === 'REF') this.note(segment, qualifier);
     else this.note(segment);
   }

@@ -361,6 +361,26 @@ describe('social security numbers', () => {
     expect((await loadMember(added.memberId)).employeeNumber ?? '').toBe('');
   });
 
+  it.each<[string, Partial<BenefitPerson>]>([
+    ['the number of a subscriber with digits of the person', { subscriberNumber: `${number}00` }],
+    [
+      'a subscriber number without a qualified one',
+      { subscriberNumber: `${number}01`, socialSecurityNumber: '' },
+    ],
+    ['a prefix', { subscriberNumber: `ID-${number}`, employeeNumber: `E-${number}` }],
+    ['a coverage', { coverages: [{ maintenance: '021', plan: `A${number}-1` }, { maintenance: '021' }] }],
+    ['an email', { email: `${number}@quarry.test` }],
+    ['a name', { lastName: `Quarry ${number}` }],
+  ])('within %s are in no file, row, or note', async (_, others) => {
+    const { id } = await partnerWith(person('Nia'));
+    const { change, rows } = await read(id, [
+      person('Pia', { socialSecurityNumber: number, ...others }),
+      person('Quin'),
+    ]);
+    expect(await fileOf(`roster-changes/${change.id}/file`)).not.toMatch(digits);
+    expect(JSON.stringify([change, await rows('add'), await rows('wrong')])).not.toMatch(digits);
+  });
+
   it('of a delivery are removed with the file after it is read once', async () => {
     const { id } = await partnerWith(person('Nia'));
     const name = `hr/${id}/roster/weekly.834`;
