@@ -32,6 +32,8 @@ export const leaverColumns = {
 export interface LeaverLine {
   line: number;
   fields: { email: string; keyFob: string; employeeNumber?: string };
+  /** Name of the person; '' if the line has none. */
+  name?: string;
   /** Last day of employment; '' if the line has none. */
   lastDay?: string;
   /** Why the line ends no membership. */
@@ -68,6 +70,7 @@ export interface NamedLeaver {
   memberId: string;
   email: string;
   keyFob: string;
+  name: string;
   lastDay: string;
 }
 
@@ -118,7 +121,7 @@ export function compareLeavers(
   const firstLine = new Map<string, number>();
   const leavers: NamedLeaver[] = [];
   const wrong: RosterChangeRow[] = [];
-  for (const { line, fields, lastDay = '', problem = '' } of lines) {
+  for (const { line, fields, name = '', lastDay = '', problem = '' } of lines) {
     const { email, keyFob: keyFobNumber, employeeNumber = '' } = fields;
     const named = email || (keyFobNumber ? `Key fob ${keyFobNumber}` : `Employee number ${employeeNumber}`);
     const row = { line, email: named };
@@ -134,7 +137,7 @@ export function compareLeavers(
     else {
       const { memberId, isByEmail } = match;
       firstLine.set(memberId, line);
-      leavers.push({ line, memberId, email: isByEmail ? email : '', keyFob: keyFobNumber, lastDay });
+      leavers.push({ line, memberId, email: isByEmail ? email : '', keyFob: keyFobNumber, name, lastDay });
     }
   }
   return { leavers, wrong };

@@ -9,6 +9,18 @@ export const plainName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
+/** Returns true if two names have no word in common: employers assign emails and employee numbers again. */
+export function isOtherName(sent: string, stored: string): boolean {
+  const wordsOf = (name: string) =>
+    name
+      .split(/[\s,.]+/)
+      .map(plainName)
+      .filter(Boolean);
+  const known = new Set(wordsOf(stored));
+  const words = wordsOf(sent);
+  return words.length > 0 && !words.some((word) => known.has(word));
+}
+
 const plainPhone = (phone: string | null | undefined): string =>
   (phone ?? '').replaceAll(/\D/g, '').slice(-10);
 

@@ -79,6 +79,19 @@ describe('a status in a leavers file', () => {
   );
 });
 
+it.each([
+  ['Employee Number,First Name,Last Name', 'T-1,Sam,Other', 'T-1,Ann,Married'],
+  ['Email,Employee Name', 'm@tern.test,"Other, Sam"', 'm@tern.test,"Lund-Berg, Ann"'],
+])('a leaver with another name than the member ends no membership: %s', async (titles, other, own) => {
+  const id = await freshPartner();
+  const tern = { firstName: 'Ann', lastName: 'Lund', email: 'm@tern.test', employeeNumber: 'T-1' };
+  await addMembers(id, 1, () => ({ ...activated, ...tern }));
+  const { change, rowsOf } = await read(id, 'leavers', csv(`${titles}\n${other}\n`));
+  expect(change.counts).toMatchObject({ end: 0, stay: 1 });
+  expect((await rowsOf('stay'))[0]?.what).toContain('Line 2 has the name');
+  expect((await read(id, 'leavers', csv(`${titles}\n${own}\n`))).change.counts).toMatchObject({ end: 1 });
+});
+
 it('an announced departure is known in a file of new employees, and adds the person until then', async () => {
   const { change } = await read(
     await freshPartner(),

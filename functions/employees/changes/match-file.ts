@@ -56,8 +56,9 @@ const trimmed = (value: string | undefined): string => value?.trim() ?? '';
 
 /** Returns the lines of a leavers batch; a line's number is the row's position from 1. */
 const batchLeavers = (rows: readonly BatchRow[]): LeaverLine[] =>
-  rows.map(({ email, keyFobNumber, employeeNumber }, index) => ({
+  rows.map(({ email, keyFobNumber, employeeNumber, firstName, lastName }, index) => ({
     line: index + 1,
+    name: `${trimmed(firstName)} ${trimmed(lastName)}`.trim(),
     fields: {
       email: trimmed(email),
       keyFob: trimmed(keyFobNumber),
@@ -105,6 +106,8 @@ export const leavingRow = z.object({
   memberId: z.string(),
   email: z.string(),
   keyFob: z.string(),
+  /** Name of the person in a leavers file. */
+  name: z.string().default(''),
   lastDay: z.string().default(''),
 });
 

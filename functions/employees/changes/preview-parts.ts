@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { leftOutText } from '../../../shared/employees/employee-rows.ts';
 import { formatChanges, splitChanges } from '../../../shared/employees/compare-file.ts';
-import { plainName } from '../../../shared/employees/match-people.ts';
+import { isOtherName, plainName } from '../../../shared/employees/match-people.ts';
 import {
   leavesAlready,
   memberRow,
@@ -119,7 +119,7 @@ export async function previewEnds(
     (await loadMembers(rows.map(({ memberId }) => memberId))).map((member) => [member.id, member]),
   );
   const compared = await Promise.all(
-    rows.map(async ({ line, memberId, email, lastDay }) => {
+    rows.map(async ({ line, memberId, email, name, lastDay }) => {
       const key = line === null ? memberId : `line-${line}`;
       const member = members.get(memberId);
       if (!member || isDeleted(member)) return undefined;
@@ -129,6 +129,10 @@ export async function previewEnds(
       });
       const reason = line === null ? namedElsewhere(member) : '';
       if (reason !== '') return stays(reason);
+      if (isOtherName(name, `${member.firstName} ${member.lastName}`))
+        return stays(
+          `Line ${line} has the name ${name}. If this member left, end the membership individually.`,
+        );
       if (line !== null && email !== '' && !isTheirs(member, email))
         return stays('Another member has almost the same email. End this membership individually.');
       if (leavesAlready(member)) return stays(`Already leaving on ${showDate(member.leavingOn ?? '')}.`);

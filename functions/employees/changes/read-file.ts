@@ -6,6 +6,7 @@ import { maskedX12 } from '../../../shared/employees/x12.ts';
 import type { RosterMember } from '../../../shared/members/member.ts';
 import { plural } from '../../../shared/number-words.ts';
 import type { ColumnMapping } from '../../../shared/employees/column-questions.ts';
+import { employeeColumns } from '../../../shared/employees/employee-rows.ts';
 import { leaverColumns, type LeaverLine } from '../../../shared/employees/compare-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { findSheet, type SheetLimits } from '../../platform/sheets/read-sheet.ts';
@@ -54,6 +55,17 @@ interface UploadedFile {
   bytes: Uint8Array;
 }
 
+/** Names of a leavers file do not identify a member, but must not be those of another person. */
+const nameColumns = {
+  firstName: { ...employeeColumns.firstName, optional: true },
+  lastName: { ...employeeColumns.lastName, optional: true },
+  name: {
+    title: 'Name',
+    aliases: ['Full Name', 'Employee Name', 'Employee', 'Member Name', 'Legal Name', 'Worker'],
+    optional: true,
+  },
+};
+
 /** The partner's column mapping for emails and employee numbers applies to leavers files as well. */
 const leaverTitles = ({ email, employeeNumber }: ColumnMapping) => ({
   ...(email && { email }),
@@ -85,6 +97,17 @@ export async function readLeavers(
       'file',
     );
   const used = new Set(findColumns(sheet.header, leaverColumns, chosen).flatMap(({ match }) => match ?? []));
+  const nameTitles = findColumns(sheet.header, nameColumns, {}).flatMap(({ match }) => match ?? []);
+  for (const title of nameTitles) used.add(title);
+  const names = new Map(
+    sheet.rows.map(({ line, cells }) => [
+      line,
+      nameTitles
+        .map((title) => cells[title]?.trim() ?? '')
+        .join(' ')
+        .trim(),
+    ]),
+  );
   const { departures, employed, unknown, notes } = employmentIn(sheet, used, { dateOrder }, today);
   const lines = table.map(({ line, fields }): LeaverLine => {
     const departure = departures.get(line);
@@ -93,7 +116,7 @@ export async function readLeavers(
     // an employee without a last day is no leaver, nor is a person with a status that names no departure
     if (status !== undefined && (!departure || unknown.has(line)))
       return { line, fields, problem: `${status} is no leaver.` };
-    return { line, fields, lastDay: departure?.lastDay ?? '' };
+    return { line, fields, name: names.get(line) ?? '', lastDay: departure?.lastDay ?? '' };
   });
   const read = new Set([...used, ...employmentOf(sheet, used).map(({ title }) => title)]);
   const ignored = ignoredNotes(
