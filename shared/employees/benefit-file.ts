@@ -2,6 +2,7 @@ import type { CalendarDate } from '../calendar.ts';
 import { plural } from '../number-words.ts';
 import { Refusal } from '../refusal.ts';
 import {
+  additions,
   BenefitReader,
   codeOf,
   phoneOrder,
@@ -80,6 +81,8 @@ function readEmployment(subscriber: Subscriber, isFull: boolean, today: Calendar
   cells[titles.lastDay] = lastDay ?? '';
   const starts = [dates.get('356'), ...coverages.map(({ begin }) => begin), dates.get('336')];
   cells[titles.startDate] = starts.find(Boolean) ?? '';
+  if (additions.has(maintenance) && employment === 'TE')
+    subscriber.error ||= `The addition or reinstatement (INS03 ${maintenance}) contradicts the status of a terminated person (INS08 TE). Correct one of them.`;
   if (!hasLeft && coverageEnded && maintenance === '001')
     subscriber.error ||=
       'This change (INS03 001) ends the listed coverages, but not the member. If the person leaves, send a termination (024) or end the membership individually.';
@@ -173,6 +176,7 @@ export function readBenefitFile(text: string, today: CalendarDate): BenefitFile 
 
 const emptyContent: BenefitContent = {
   purpose: '',
+  sponsor: '',
   totals: new Map(),
   subscribers: [],
   dependents: 0,
@@ -237,11 +241,18 @@ function notesOf(
       cells[titles.lastDay] === '' &&
       [dates.get('357') ?? '', ...coverages.map(({ end }) => end)].some((date) => date >= today),
   ).length;
+  const sponsors = new Set(contents.map(({ content }) => content.sponsor));
+  sponsors.delete('');
   const names = new Set(subscribers.flatMap(({ coverages }) => coverages.map(({ name }) => name)));
   names.delete('');
   return [
     ...(isTest ? ['This is a test file (ISA15 T), so it is a dry run and cannot be applied.'] : []),
     ...others,
+    ...(sponsors.size > 1
+      ? [
+          `The file is of ${sponsors.size} plan sponsors (N1*P5): ${listed([...sponsors])}. Confirm it only if all of them are this partner.`,
+        ]
+      : []),
     ...damage.slice(0, mostListed),
     ...(isFull && isIncomplete
       ? ['The full file is incomplete, so memberships of people who are not in it do not end.']

@@ -40,7 +40,7 @@ export interface BenefitRow {
 }
 
 const maintenanceTypes = new Set(['001', '021', '024', '025', '030']);
-const additions = new Set(['021', '025']);
+export const additions: ReadonlySet<string> = new Set(['021', '025']);
 /** The name of a member, and its correction. */
 const nameEntities = new Set(['IL', '74']);
 interface Coverage {
@@ -63,6 +63,8 @@ export interface Subscriber extends BenefitRow {
 /** Purpose and control totals of a transaction. */
 export interface BenefitContent {
   purpose: string;
+  /** Name of the employer (N1*P5). */
+  sponsor: string;
   totals: Map<string, number>;
   subscribers: Subscriber[];
   dependents: number;
@@ -85,6 +87,7 @@ export const codeOf = (text: string): string => (/^[A-Z\d]{1,3}$/i.test(text) ? 
 export class BenefitReader {
   readonly content: BenefitContent = {
     purpose: '',
+    sponsor: '',
     totals: new Map(),
     subscribers: [],
     dependents: 0,
@@ -106,6 +109,8 @@ export class BenefitReader {
     const { id } = segment;
     if (!isSegmentId(id)) this.refuse(`${segmentName(segment)} is not readable.`);
     else if (id === 'BGN') this.content.purpose = elementOf(segment, 8);
+    else if (id === 'N1' && !this.isInMember && elementOf(segment, 1) === 'P5')
+      this.content.sponsor = elementOf(segment, 2).slice(0, 60);
     else if (id === 'QTY' && !this.isInMember)
       this.content.totals.set(elementOf(segment, 1), Number(elementOf(segment, 2)));
     else if (id === 'INS') this.readMember(segment);

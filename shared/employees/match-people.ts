@@ -9,18 +9,6 @@ export const plainName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Returns true if two names have no word in common: employers assign emails and employee numbers again. */
-export function isOtherName(sent: string, stored: string): boolean {
-  const wordsOf = (name: string) =>
-    name
-      .split(/[\s,.]+/)
-      .map(plainName)
-      .filter(Boolean);
-  const known = new Set(wordsOf(stored));
-  const words = wordsOf(sent);
-  return words.length > 0 && !words.some((word) => known.has(word));
-}
-
 const plainPhone = (phone: string | null | undefined): string =>
   (phone ?? '').replaceAll(/\D/g, '').slice(-10);
 
@@ -288,7 +276,7 @@ export function matchLeavers(rows: readonly RosterFileRow[], members: readonly R
   const employed = new Set(
     rows.filter((row) => row.employee && !row.departure).flatMap((row) => [...candidatesOf(row, index).ids]),
   );
-  const seen = new Set<string>();
+  const firstRows = new Map<string, RosterFileRow>();
   for (const row of leaving) {
     const { ids, memberId, reason, count } = candidatesOf(row, index);
     for (const id of ids) match.named.add(id);
@@ -301,15 +289,31 @@ export function matchLeavers(rows: readonly RosterFileRow[], members: readonly R
     if (row.departure?.kind === 'unclear' || ids.size === 0) match.unmatched.push({ row, reason: stated });
     else if (reason !== '') match.unmatched.push({ row, reason: `${stated} ${reason}`.trim() });
     else if (!member || !isCertain) match.unmatched.push({ row, reason: `${stated} ${otherName}`.trim() });
-    else if (employed.has(member.id) || seen.has(member.id))
-      match.unmatched.push({ row, reason: `${stated} ${otherRow}`.trim() });
+    else if (employed.has(member.id)) match.unmatched.push({ row, reason: `${stated} ${otherRow}`.trim() });
     else {
-      seen.add(member.id);
-      match.matched.push({ row, member });
+      const first = firstRows.get(member.id);
+      if (first) match.unmatched.push({ row, reason: `${stated} ${repeatedText(row, first)}`.trim() });
+      else match.matched.push({ row, member });
+      firstRows.set(member.id, first ?? row);
+      // two last days leave none
+      if (first && !isSameLastDay(row, first))
+        match.matched = match.matched.filter((each) => {
+          const isTheirs = each.member.id === member.id;
+          if (isTheirs) match.unmatched.push({ row: first, reason: repeatedText(first, row) });
+          return !isTheirs;
+        });
     }
   }
   return match;
 }
+
+const isSameLastDay = (left: RosterFileRow, right: RosterFileRow): boolean =>
+  left.departure?.lastDay === right.departure?.lastDay;
+
+const repeatedText = (row: RosterFileRow, other: RosterFileRow): string =>
+  isSameLastDay(row, other)
+    ? `This member is in the file more than once, first in line ${other.line}.`
+    : `Line ${other.line} states another last day of this member. Correct one of them.`;
 
 const otherName = 'The member with this email has another name. End this membership individually.';
 const otherRow = 'Another row of this file names the same member, so the membership does not end.';

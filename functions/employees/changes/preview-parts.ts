@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { leftOutText } from '../../../shared/employees/employee-rows.ts';
 import { formatChanges, splitChanges } from '../../../shared/employees/compare-file.ts';
-import { isOtherName, plainName } from '../../../shared/employees/match-people.ts';
+import { plainName } from '../../../shared/employees/match-people.ts';
 import {
   leavesAlready,
   memberRow,
@@ -80,6 +80,18 @@ export async function compareMatched(change: RosterChange, part: number): Promis
 
 const endsInStep = 100;
 const stepsOfPart = rowsInPart / endsInStep;
+
+/** Returns true if two names have no word in common: employers assign emails and employee numbers again. */
+function isOtherName(sent: string, stored: string): boolean {
+  const wordsOf = (name: string) =>
+    name
+      .split(/[\s,.]+/)
+      .map(plainName)
+      .filter(Boolean);
+  const known = new Set(wordsOf(stored));
+  const words = wordsOf(sent);
+  return words.length > 0 && !words.some((word) => known.has(word));
+}
 
 /** Returns a lookup of the reason why an absent member stays: a row with an error or a dependent has the same name. */
 async function loadNamedElsewhere({ id }: RosterChange) {

@@ -170,6 +170,36 @@ describe('a file of changes', () => {
     expect(await rows('wrong')).toMatchObject([{ what: expect.stringContaining('has another name') }]);
   });
 
+  it('with contradictions ends nobody, and names its sponsors', async () => {
+    const [ann1, cal, dot] = [person('Ann'), person('Cal'), person('Dot')];
+    const { id } = await partnerWith(ann1, cal, dot);
+    const ended = { ...cal, maintenance: '024' };
+    let sponsors = 0;
+    const { change, rows } = await read(
+      id,
+      [
+        { ...ann1, maintenance: '025', employment: 'TE' },
+        { ...ended, dates: { '357': addDays(today, -3) } },
+        { ...ended, dates: { '357': addDays(today, 9) } },
+        { ...dot, maintenance: '024' },
+        { ...dot, maintenance: '024' },
+      ],
+      {
+        transactions: 2,
+        change: (lists) =>
+          lists.map((list) => (list[1] === 'P5' && ++sponsors === 2 ? ['N1', 'P5', 'HILL CO'] : list)),
+      },
+    );
+    expect(change.counts).toMatchObject({ end: 1, wrong: 4 });
+    expect((await rows('wrong')).map(({ name, what }) => `${name} ${what}`)).toEqual([
+      expect.stringMatching(/^Ann .*contradicts the status/),
+      expect.stringMatching(/^Cal .*states another last day/),
+      expect.stringMatching(/^Cal .*states another last day/),
+      expect.stringMatching(/^Dot .*more than once/),
+    ]);
+    expect(change.notes.join(' ')).toContain('2 plan sponsors (N1*P5): LARKSPUR MILLS and HILL CO.');
+  });
+
   it('in capitals and with another format of a phone number changes neither', async () => {
     const phones = { CP: '6125550177' };
     const moe = person('Moe', { phones, address: ['100 MILL ST', '', 'SAINT PAUL', 'MN', '55101'] });
