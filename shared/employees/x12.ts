@@ -164,7 +164,7 @@ export function readX12(
     if (open.transaction) open.transaction.count += 1;
     if (segment.id === 'ISA') {
       begin('interchange', elementOf(segment, 13));
-      if (elementOf(segment, 15) === 'T') file.isTest = true;
+      if (elementOf(segment, 15).toUpperCase() === 'T') file.isTest = true;
     } else if (segment.id === 'GS') {
       begin('group', elementOf(segment, 6));
       if (open.interchange) open.interchange.count += 1;

@@ -35,7 +35,7 @@ export interface FileSettings {
   terminator?: string;
   /** Text after each segment, such as a line break. */
   lineEnd?: string;
-  usage?: 'P' | 'T';
+  usage?: 'P' | 'T' | 't';
   version?: string;
   type?: string;
   byteOrderMark?: boolean;

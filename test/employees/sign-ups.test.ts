@@ -203,6 +203,26 @@ describe('a sign-up', () => {
     expect(await list(partnerId)).toHaveLength(1);
   });
 
+  it('is on one page, although the last one of the former page was decided', async () => {
+    setClock('2026-12-01T12:00:00Z');
+    const { partnerId, linkToken } = await openPartner();
+    for (let count = 0; count < 102; count += 1) {
+      if (count === 80) setClock('2026-12-01T13:00:01Z');
+      await signUp(linkToken, newAddress());
+    }
+    const pageAfter = async (cursor?: string) =>
+      (
+        await call(employees.signUps, world.admin, {
+          ...ofPartner(partnerId),
+          query: { decision: 'waiting', ...(cursor !== undefined && { cursor }) },
+        })
+      ).body;
+    const { items, nextCursor } = await pageAfter();
+    await confirm(partnerId, [{ signUpId: items.at(-1).signUpId, version: items.at(-1).version }]);
+    const next = await pageAfter(nextCursor);
+    expect([items.length, next.items.length, next.nextCursor]).toEqual([100, 2, null]);
+  });
+
   it('adds as many people as selected, in several transactions', async () => {
     const { partnerId, linkToken } = await openPartner();
     for (let count = 0; count < 12; count += 1) await signUp(linkToken, newAddress());
@@ -340,6 +360,14 @@ describe('the limits of sign-ups', () => {
     await call(employees.renewSignUpLink, world.admin, { ...ofPartner(partnerId), body: { version } });
     const { token } = await linkOf(partnerId);
     expect((await enter(token, { email: newAddress(), ...right })).status).toBe(200);
+  });
+
+  it('are not used up by one address', async () => {
+    setClock('2026-12-02T12:00:00Z');
+    const { linkToken } = await openPartner({ memberships: 50 });
+    const email = newAddress();
+    for (let count = 0; count < 51; count += 1) expect((await enter(linkToken, { email })).status).toBe(200);
+    expect((await enter(linkToken, { email: newAddress() })).status).toBe(200);
   });
 
   it('bound the emails of a link per day', async () => {

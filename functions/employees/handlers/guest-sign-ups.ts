@@ -118,7 +118,6 @@ export const signUpHandler = handle(
       throw tooMany('Too many people of your network signed up within the hour. Try again later.');
     requireDomain(link, body.email);
     await requireCodeWord(link, body.codeWord, now);
-    await requireLinkLimit(link, now);
     await requestConfirmation(link, body, { id: newId(), now });
     // the same for every address, so that it does not reveal members
     return { success: true, message: 'Open the link in the email that we sent you.' };
@@ -129,13 +128,16 @@ type Entered = Pick<SignUp, 'firstName' | 'lastName' | 'email'> & { employeeNumb
 
 /** Stores a request and emails its link, which replaces an earlier one; nothing above the limit of the address. */
 async function requestConfirmation(
-  { partnerId, token: linkToken }: SignUpLink,
+  link: SignUpLink,
   { firstName, lastName, email, employeeNumber }: Entered,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
+  const { partnerId, token: linkToken } = link;
   const digest = addressDigest(email);
   const limit = { source: `sign-up address ${digest}`, limit: signUpLimits.ofAddress, windowMs: dayMs };
   if (!(await countWithin(limit, now))) return;
+  // after the limit of the address, so that one address cannot use up the emails of the link
+  await requireLinkLimit(link, now);
   const before = await findSignUpRequest(partnerId, digest);
   const secret = newToken();
   const request: SignUpRequest = {

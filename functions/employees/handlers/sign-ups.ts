@@ -143,15 +143,19 @@ export const turnOffSignUpLinkHandler = handle(
 
 const pageRows = 100;
 
+/** Returns the position of a sign-up in its list, the oldest first. */
+const positionOf = ({ signedUpAt, digest }: SignUp): string => `${Date.parse(signedUpAt)}-${digest}`;
+
 export const signUpsHandler = handle(
   employees.signUps,
   async ({ params: { partnerId }, query: { decision, cursor }, now }) => {
     const stored = await listSignUps(partnerId, now);
     const rows = stored
       .filter(({ declined }) => (declined === null) === (decision === 'waiting'))
-      .toSorted((left, right) => (left.signedUpAt < right.signedUpAt ? -1 : 1));
-    const first = cursor === undefined ? 0 : rows.findIndex(({ digest }) => digest === cursor) + 1;
-    const page = rows.slice(first, first + pageRows);
+      .toSorted((left, right) => (positionOf(left) < positionOf(right) ? -1 : 1));
+    // by its position, because the last row of a page can be decided before the next page is requested
+    const rest = rows.filter((row) => positionOf(row) > (cursor ?? ''));
+    const page = rest.slice(0, pageRows);
     const [capacity, names] = await Promise.all([
       page.length === 0
         ? undefined
@@ -180,7 +184,7 @@ export const signUpsHandler = handle(
         version: row.version,
       })),
       totalCount: rows.length,
-      nextCursor: first + pageRows < rows.length ? (page.at(-1)?.digest ?? null) : null,
+      nextCursor: rest.length > pageRows ? (page.map(positionOf).at(-1) ?? null) : null,
     };
   },
 );

@@ -330,9 +330,9 @@ describe('a full file', () => {
   });
 });
 
-it('of test data is a dry run that cannot be confirmed', async () => {
+it.each<'T' | 't'>(['T', 't'])('of test data (%s) is a dry run that cannot be confirmed', async (usage) => {
   const { id } = await partnerWith(person('Nia'));
-  const { change } = await read(id, [person('Pia')], { usage: 'T' });
+  const { change } = await read(id, [person('Pia')], { usage });
   expect(change).toMatchObject({ status: 'checked', benefitFile: { isTest: true }, counts: { add: 1 } });
   const { status } = await call(employees.confirmRosterChange, world.admin, {
     params: { changeId: change.id },
