@@ -203,7 +203,7 @@ describe('a sign-up', () => {
     expect(await list(partnerId)).toHaveLength(1);
   });
 
-  it('is on one page, although the last one of the former page was decided', async () => {
+  it('is on one page, although the last row of the former page was decided', async () => {
     setClock('2026-12-01T12:00:00Z');
     const { partnerId, linkToken } = await openPartner();
     for (let count = 0; count < 102; count += 1) {

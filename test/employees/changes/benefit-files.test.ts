@@ -170,7 +170,7 @@ describe('a file of changes', () => {
     expect(await rows('wrong')).toMatchObject([{ what: expect.stringContaining('has another name') }]);
   });
 
-  it('with contradictions ends nobody, and names its sponsors', async () => {
+  it('with contradictions ends no membership, and names its sponsors', async () => {
     const [ann1, cal, dot] = [person('Ann'), person('Cal'), person('Dot')];
     const { id } = await partnerWith(ann1, cal, dot);
     const ended = { ...cal, maintenance: '024' };
@@ -298,7 +298,7 @@ describe('a full file', () => {
     );
   });
 
-  it('ends no membership of people who are in it as dependents, or in a transaction that is not read', async () => {
+  it('ends no membership of its dependents, or of members in a transaction that is not read', async () => {
     const [nia, kid, oda] = [person('Nia'), person('Kid', { employeeNumber: '' }), person('Oda')];
     const { id } = await partnerWith(nia, kid, oda);
     const people = [nia, oda].map((each) => ({ ...each, maintenance: '030' }));
