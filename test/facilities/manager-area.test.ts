@@ -64,7 +64,9 @@ describe('a facility manager', () => {
     const { version = 0 } = before.body.bankAccount ?? {};
     const bankAccount = { routingNumber: '091000022', accountNumber: '500600733', bankAccountType: '0' };
     const save = (enteredVersion: number) =>
-      call(facilities.saveOwnBankAccount, facilityManager, { body: { bankAccount, version: enteredVersion } });
+      call(facilities.saveOwnBankAccount, facilityManager, {
+        body: { bankAccount, version: enteredVersion },
+      });
     expect((await save(version + 1)).status).toBe(409);
     expect((await save(version)).status).toBe(200);
     for (const job of await allRunningJobs()) await runJob(job.id);
