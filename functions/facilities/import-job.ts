@@ -13,8 +13,7 @@ import { loadPartFrom } from '../platform/stored-parts.ts';
 import { openText, sealedSchema } from '../platform/vault.ts';
 import type { Change } from '../table/write.ts';
 import { beginCarryingFacility, needsCarrying } from './update-member-facilities.ts';
-import { facilityWrites } from './facility-writes.ts';
-import { accountNotice, administrator } from './notify-facility.ts';
+import { accountNotice, administrator, facilityWrites } from './facility-writes.ts';
 import { facilityRows, type ValidatedFacility } from './facility-rows.ts';
 import { loadFacilities } from './store.ts';
 
