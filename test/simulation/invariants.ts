@@ -43,7 +43,7 @@ export function assertMembers(world: World, month: string, closedMonths: readonl
     assertDues(world, simulated, facts, month, described);
     const amounts = closedMonths.map((of) => reimbursementOf(facts, termsIn(simulated.partner, of), of));
     const expected = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
-    const paid = reimbursementsOf(world, simulated, facts.leftUnpaid);
+    const paid = reimbursementsOf(world, simulated, facts.leftUnpaid || facts.isCanceled === true);
     if (paid < expected || paid > expected + simulated.unrecovered)
       fail(`reimbursements until ${month} are ${paid}, not ${expected}, ${described}`);
   }
@@ -187,7 +187,7 @@ function assertFacilityShares(
 const shareFactsOf = (world: World, simulated: SimulatedMember, member: Member): ShareFacts => ({
   stays: world.observed.staysOf(member.id),
   person: simulated.email,
-  wasActivated: world.bankView.wasActivated(simulated),
+  wasActivated: !simulated.isCanceled && world.bankView.wasActivated(simulated),
   from: simulated.enrolledOn ?? '',
   to: simulated.endsOn ?? null,
   firstDues: world.bankView.firstDues(simulated),
@@ -219,8 +219,9 @@ function modelOf({ observed, bankView, portal }: World, simulated: SimulatedMemb
   // payments wait until the membership ends, because the first dues can be collected again
   const today = dateInChicago(portal.cloud.now);
   if (firstDues === 'open' && endsOn === today) return undefined;
-  const leftUnpaid = firstDues === 'open' && endsOn !== undefined && endsOn < today;
+  const { isCanceled } = simulated;
+  const leftUnpaid = !isCanceled && firstDues === 'open' && endsOn !== undefined && endsOn < today;
   const { holds: paused = [], suspensions = [] } = observed.members.get(simulated.id) ?? {};
   const away = [...paused, ...suspensions];
-  return { from: enrolledOn, to: endsOn, leftUnpaid, visitDays, holds, away };
+  return { from: enrolledOn, to: endsOn, leftUnpaid, isCanceled, visitDays, holds, away };
 }
