@@ -83,7 +83,8 @@ function assertDues(
   const isDecided = payment?.status === 4 || payment?.status === 6;
   const earlier = isDecided ? duesOf(facts, termsIn({ ...partner, changes: [] }, month), month) : expected;
   if (payment && facts.leftUnpaid && owed !== undefined) assertUnowed(world, simulated, payment);
-  else if (expected === undefined && dues !== undefined) assertRefunded(payments, idOf(6), idOf(7));
+  else if (expected === undefined && dues !== undefined)
+    assertRefunded(payments, idOf(6), idOf(7), facts.isCanceled);
   else if (dues !== expected && dues !== earlier)
     fail(`dues for ${month} are ${dues}, not ${expected}, ${described}`);
 }
@@ -108,6 +109,7 @@ function assertRefunded(
   payments: ReadonlyMap<string, Payment>,
   duesId: string,
   reimbursementId: string,
+  isCanceled = false,
 ): void {
   const dues = payments.get(duesId);
   const refund = payments.get(`${reimbursementId}-dues`);
@@ -119,7 +121,10 @@ function assertRefunded(
   const cameBack = dues.status === 3 || isDecided;
   if (!cameBack && refund?.totalPayment !== dues.attempts.at(-1)?.amount)
     fail(`${duesId} in status ${dues.status} is not refunded: ${refund?.totalPayment}`);
-  if (cameBack && refund && isHeldByBank(refund.status))
+  // the law limits the days to the refund of a canceled membership, and a bank can return dues for sixty
+  const backAt = dues.attempts.at(-1)?.returned?.at ?? '';
+  const isLate = isCanceled && (refund?.attempts.at(-1)?.at ?? '9') < backAt;
+  if (cameBack && refund && isHeldByBank(refund.status) && !isLate)
     fail(`${refund.id} is paid although ${duesId} came back`);
 }
 
