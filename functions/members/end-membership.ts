@@ -56,7 +56,7 @@ export interface MemberEnd {
   changes: Change[];
 }
 
-/** Returns what the member's own notice does today, and its writes. Throws ('invalid') if the membership cannot end. */
+/** Returns the effects of the member's own notice today, and its writes. Throws ('invalid') if the membership cannot end. */
 export async function memberEnd(
   member: Member,
   program: GroupMembership,

@@ -61,7 +61,7 @@ export const memberRequests = {
     roles: ['member'],
     ownership: { member: 'memberId' },
     summary:
-      'What ending the membership today does, in dollars and dates; null with a reason if it cannot end.',
+      'The effects of ending the membership today, in dollars and dates; null with a reason if it cannot end.',
     query: z.object({ memberId }),
     response: z.object({
       ending: ending.nullable(),
