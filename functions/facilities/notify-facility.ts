@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import type { Facility } from '../../shared/facilities/facility.ts';
 import type { NewRefusedRow } from '../../shared/jobs/job.ts';
-import type { NewJob } from '../jobs/begin.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendOrRefuse } from '../jobs/send-each.ts';
 import { linkEmail } from '../platform/email.ts';

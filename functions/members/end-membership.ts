@@ -56,7 +56,7 @@ export interface MemberEnd {
   changes: Change[];
 }
 
-/** Returns what the member's own notice does today, and its writes. Throws ('invalid') if the membership cannot end. */
+/** Returns the effects of the member's own notice today, and its writes. Throws ('invalid') if the membership cannot end. */
 export async function memberEnd(
   member: Member,
   program: GroupMembership,
@@ -129,7 +129,7 @@ export function endConfirmation(member: Member, of: Ending, now: Date): MemberEm
       ...lines.map(([label, text]) => `${label}: ${text}`),
       'If you did not request this, contact us immediately.',
     ],
-    link: { title: 'View billing info', path: '/member/account/billing' },
+    link: { title: 'View your memberships', path: '/member/dashboard/home' },
     document: {
       title,
       name: 'end-of-membership.pdf',
@@ -226,6 +226,6 @@ export function pauseEmail(after: Member, now: Date): MemberEmail {
       : [
           `The pause of your membership at ${after.facilityName ?? ''} ended today. Dues of this month are owed and withdrawn after notice.`,
         ],
-    link: { title: 'View your membership', path: '/member/account/insurance' },
+    link: { title: 'View your memberships', path: '/member/dashboard/home' },
   };
 }

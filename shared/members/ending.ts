@@ -39,7 +39,7 @@ export type EndingKind = z.output<typeof endingKind>;
 
 const datedAmount = z.object({ amount: money(), periodId: onWire('periodID', z.string()), on: z.string() });
 
-/** What ending a membership does, in dollars and dates. */
+/** The effects of ending a membership, in dollars and dates. */
 export const ending = z.object({
   kind: endingKind,
   lastDay: z.string(),
@@ -109,7 +109,7 @@ interface Ended {
   today: CalendarDate;
 }
 
-/** Returns what an ending does, from the same decision that the server applies. */
+/** Returns the effects of an ending, from the same decision that the server applies. */
 export function endingOf({ member, after, kind, program, payments, dues, right, today }: Ended): Ending {
   const droppedIds = new Set([...dues.dropped, ...dues.refunded].map(({ id }) => id));
   const remaining = payments.filter(({ id }) => !droppedIds.has(id));

@@ -126,7 +126,7 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
             From the first of next month, no dues are withdrawn, visits do not count, and nothing is
             reimbursed. You can resume earlier.
           </p>
-          <div className="page-actions">
+          <div className="reimbursement-range">
             <LabeledSelect
               label="Months"
               value={months}
