@@ -12,7 +12,7 @@ import {
   requestKind,
 } from './member-request.ts';
 
-import { ending, endingKind } from './ending.ts';
+import { ending, endingKind } from '../accounts/ending.ts';
 
 const memberId = onWire('memberGuid', recordId);
 

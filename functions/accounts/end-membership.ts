@@ -9,7 +9,7 @@ import {
 } from '../../shared/calendar.ts';
 import { rightAt, signingDay, type StateRight } from '../../shared/enrollment/cancellation-rights.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
-import { endedByMember, endingLines, endingOf, type Ending } from '../../shared/members/ending.ts';
+import { endedByMember, endingLines, endingOf, type Ending } from '../../shared/accounts/ending.ts';
 import type { MemberRequest } from '../../shared/members/member-request.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { currentPause } from '../../shared/members/standing.ts';
@@ -33,12 +33,12 @@ import { cancellation } from '../payments/statuses/decide.ts';
 import { cancellationOverrides } from '../settings/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
-import type { MemberEmail } from './email-content.ts';
-import { findRequest, requestChange } from './request-store.ts';
-import { memberChange } from './store.ts';
+import type { MemberEmail } from '../members/email-content.ts';
+import { findRequest, requestChange } from '../members/request-store.ts';
+import { memberChange } from '../members/store.ts';
 
 /** Returns the right of cancellation of an enrolled member: of the club's state or the member's address. */
-export async function cancellationRight(member: Member): Promise<StateRight & { until: string }> {
+async function cancellationRight(member: Member): Promise<StateRight & { until: string }> {
   const facility = member.facilityId === null ? undefined : await findFacility(member.facilityId);
   return rightAt(facility, member, signedOn(member), cancellationOverrides());
 }

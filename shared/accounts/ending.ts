@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nextWithdrawals } from '../accounts/next-withdrawal.ts';
+import { nextWithdrawals } from './next-withdrawal.ts';
 import {
   addBankingDays,
   addDays,
@@ -29,9 +29,9 @@ import {
 } from '../payments/payment.ts';
 import { Refusal } from '../refusal.ts';
 import { onWire } from '../wire-names.ts';
-import { canMove, moveMember } from './membership-status.ts';
-import { deleted, waitingToDelete, type Member } from './member.ts';
-import { isEnrolled } from './standing.ts';
+import { canMove, moveMember } from '../members/membership-status.ts';
+import { deleted, waitingToDelete, type Member } from '../members/member.ts';
+import { isEnrolled } from '../members/standing.ts';
 
 /** `cancel`: within the right of cancellation. `leave`: by the rules of leaving. */
 export const endingKind = z.enum(['cancel', 'leave']);
