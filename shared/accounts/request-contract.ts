@@ -10,9 +10,9 @@ import {
   requestDecisionForm,
   requestColumns,
   requestKind,
-} from './member-request.ts';
+} from '../members/member-request.ts';
 
-import { ending, endingKind } from '../accounts/ending.ts';
+import { ending, endingKind } from './ending.ts';
 
 const memberId = onWire('memberGuid', recordId);
 
