@@ -134,15 +134,10 @@ export function reimbursementError(payment: Payment, dues: readonly Payment[]): 
     : undefined;
 }
 
-/**
- * Returns why a refund and its dues are inconsistent, for the ledger proof, or undefined. Dues can be returned after their
- * refund was paid, up to sixty days later; that return is a case of its own.
- */
+/** Returns why a refund and its dues are inconsistent, for the ledger proof, or undefined. */
 export function refundError(refund: Payment, dues: Payment | undefined): string | undefined {
   if (!isDuesPaidBack(refund) || !wasRefundPaid(refund)) return undefined;
   if (!dues) return 'It was paid, but the dues that it repays are missing.';
-  const backAt = dues.attempts.at(-1)?.returned?.at;
-  if (backAt !== undefined && (refund.attempts.at(-1)?.at ?? backAt) < backAt) return undefined;
   if (cameBack(dues)) return 'It was paid, but the dues that it repays were returned or reversed.';
   if (!areSettled(dues)) return 'It was paid before the dues that it repays settled.';
   return refund.amountToBeSent > dues.amountToBeSent ? 'It repays more than was collected.' : undefined;
