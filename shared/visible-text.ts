@@ -19,7 +19,7 @@ export const visibleEmail = (text: string): string =>
     .replace(/^mailto:\s*/i, '');
 
 const socialSecurityNumber =
-  /(?<![\d*-])(?:\d{3}([-\u2010-\u2015 .])\d{2}\1\d{4}|\*{3}-\*{2}-\*{4})(?![\d*-])|(?<=\b(?:ssn?|sin|social(?: (?:security|insurance))?)(?:\b|_|(?=\d))[^\d\n]{0,12})\d{3}([- ]?)\d{3}\2\d{3}(?!\d)/gi;
+  /(?<![\d*-])(?:\d{3}([-\u2010-\u2015 .])\d{2}\1\d{4}|\*{3}-\*{2}-\*{4})(?![\d*-])|(?<=\b(?:ssn?|sin|social(?: (?:security|insurance))?)(?:\b|_|(?=\d))\D{0,12})\d{3}([- ]?)\d{3}\2\d{3}(?!\d)/gi;
 
 export const socialSecurityMask = '***-**-****';
 

@@ -27,7 +27,10 @@ export type ReplacedItems = z.output<typeof replacedItems>;
 const isCount = (change: Change): change is CountStep => 'count' in change;
 const keyOf = ({ pk, sk }: Record<string, unknown>): Key => ({ pk: String(pk), sk: String(sk) });
 
-/** Returns the current items that the changes will replace, except audit events. */
+/** Records of an event remain: audit events, and emails that another change replaces until they are started. */
+const remainingRecords = /^(?:AUDIT|MEMBERSHIP-EMAILS)#/;
+
+/** Returns the current items that the changes will replace, except records that remain. */
 export async function replacedBy(changes: readonly Change[]): Promise<ReplacedItems> {
   const writes = changes.flatMap((change): { key: Key; left: number | 'unversioned' | null }[] => {
     if (isCount(change) || isLate(change)) return [];
@@ -35,7 +38,7 @@ export async function replacedBy(changes: readonly Change[]): Promise<ReplacedIt
     if (Put?.Item) return [{ key: keyOf(Put.Item), left: versionOf(Put.Item) ?? 'unversioned' }];
     return Delete?.Key ? [{ key: keyOf(Delete.Key), left: null }] : [];
   });
-  const restored = writes.filter(({ key }) => !key.pk.startsWith('AUDIT#'));
+  const restored = writes.filter(({ key }) => !remainingRecords.test(key.pk));
   const items = await getItems(
     restored.map(({ key }) => key),
     { consistent: true },

@@ -46,23 +46,23 @@ const columnTitles = {
   ),
   accountName: titles('accountname, acctname, accountnickname, accountlabel, accountalias, bankaccountname'),
 } as const;
-type Title = keyof typeof columnTitles;
+export type Title = keyof typeof columnTitles;
 
 const textTitles = titles(
   'description, details, detail, text, memo, narrative, transaction, transactiondescription, name, payee, type, transactiontype, bankdescription, originaldescription, baitypedescription, baicodedescription, reference, note, additionalinformation, customerreference, bankreference, category, addenda',
 );
 
-interface Columns extends Partial<Record<Title, number>> {
+export interface Columns extends Partial<Record<Title, number>> {
   texts: number[];
 }
 
-const headerWithin = 20;
-const plain = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]/g, '');
+export const headerWithin = 20;
+export const plainTitle = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 function columnsOf({ texts }: SheetRow): Columns | undefined {
   const columns: Columns = { texts: [] };
   for (const [column, text] of texts) {
-    const title = plain(text);
+    const title = plainTitle(text);
     for (const [field, names] of Object.entries(columnTitles) as [Title, ReadonlySet<string>][])
       if (columns[field] === undefined && names.has(title)) columns[field] = column;
     if (textTitles.has(title)) columns.texts.push(column);
@@ -93,71 +93,16 @@ function columnsOfContent(rows: readonly SheetRow[]): Columns | undefined {
   return hasText && hasSign ? { date, amount, texts: text } : undefined;
 }
 
-const hasCents = (text: string): boolean => /[.]\d\d\)?-?$/.test(text) && amountOf(text) !== undefined;
-
-const widthOf = (rows: readonly SheetRow[]): number =>
+export const widthOf = (rows: readonly SheetRow[]): number =>
   Math.max(0, ...rows.map(({ texts }) => Math.max(-1, ...texts.keys()) + 1));
 
-/**
- * Returns what identifies the downloads of an account: the titles, otherwise which columns contain dates, amounts, and
- * texts. Undefined if no row has a date and an amount: the file is no statement.
- */
-export function statementSource(rows: readonly SheetRow[]): string | undefined {
-  const isMovement = ({ texts }: SheetRow): boolean => {
-    const values = [...texts.values()].map((text) => text.trim());
-    return (
-      values.some((text) => dateOf(text) !== undefined) && values.some((text) => amountOf(text) !== undefined)
-    );
-  };
-  const first = rows.slice(0, headerWithin).findIndex(isMovement);
-  const movements = rows.slice(first);
-  const above = rows[first - 1];
-  if (first < 0) return undefined;
-  if (above && above.texts.size > 1) return [...above.texts.values()].map(plain).join('|');
-  const kinds = Array.from({ length: widthOf(movements) }, (_, column) => {
-    const values = movements
-      .map(({ texts }) => texts.get(column)?.trim() ?? '')
-      .filter((text) => text !== '');
-    const all = (fits: (text: string) => boolean) => values.length > 0 && values.every(fits);
-    return all((text) => dateOf(text) !== undefined) ? 'date' : all(hasCents) ? 'amount' : 'text';
-  });
-  return kinds.join('|');
-}
-
-const longestSample = 60;
-const maxSamples = 3;
-
-/** Returns the first values of each column, for the selection. */
-export const statementSamples = (rows: readonly SheetRow[]): string[][] =>
-  Array.from({ length: widthOf(rows) }, (_, column) => {
-    const values = rows.map(({ texts }) => texts.get(column)?.trim().slice(0, longestSample) ?? '');
-    return [...new Set(values)].filter((text) => text !== '').slice(0, maxSamples);
-  });
-
-/** Returns why selected columns do not fit the file; '' if they do. */
-export function statementColumnsError(rows: readonly SheetRow[], columns: StatementColumns): string {
-  const has = (column: number | undefined, fits: (text: string) => boolean): boolean =>
-    column !== undefined && rows.some(({ texts }) => fits(texts.get(column)?.trim() ?? ''));
-  const { date, amount, debit, credit, side } = columns;
-  if (!has(date, (text) => dateOf(text) !== undefined))
-    return 'The column of dates contains no dates. Select another column.';
-  const isAmount = (text: string): boolean => amountOf(text) !== undefined;
-  if (![amount, debit, credit].some((column) => has(column, isAmount)))
-    return 'The columns of amounts contain no amounts. Select others.';
-  const isSigned =
-    has(amount, (text) => (amountOf(text) ?? 0) < 0) || has(side, (text) => namedSide(text) !== undefined);
-  return amount === undefined || isSigned
-    ? ''
-    : 'No amount is negative, so withdrawals are unknown. Select the column that names the direction, or a file with withdrawals.';
-}
-
-const dateOf = (text: string, order: ReadOrder = 'mdy'): CalendarDate | undefined => {
+export const dateOf = (text: string, order: ReadOrder = 'mdy'): CalendarDate | undefined => {
   const { date } = splitDateAndTime(text, order);
   return /^\d{5}$/.test(text) ? undefined : date;
 };
 
 /** Returns cents, negative for parentheses or a leading or trailing minus; undefined when the text is not an amount. */
-function amountOf(text: string): Cents | undefined {
+export function amountOf(text: string): Cents | undefined {
   const bare = text
     .replaceAll(/[$\s]/g, '')
     .replace(/^[\u2212\u2013]/, '-')
@@ -172,13 +117,13 @@ const anyDebit = /(?:^|[^a-z])(?:d|dr|db|debits?|withdrawals?|outgoing|out|check
 const anyCredit = /(?:^|[^a-z])(?:c|cr|credits?|deposits?|dslip|incoming|in)(?:$|[^a-z])/i;
 
 /** Returns the direction that a text names: "ACH Debit", "Withdrawals", "ACH_CREDIT"; undefined for both or none. */
-function namedSide(text: string): Direction | undefined {
+export function namedSide(text: string): Direction | undefined {
   const [isDebit, isCredit] = [anyDebit.test(text), anyCredit.test(text)];
   return isDebit === isCredit ? undefined : isDebit ? 'debit' : 'credit';
 }
 
 /** Returns true if the amounts have no signs and a column names the directions instead. */
-function hasNamedSides(rows: readonly SheetRow[], { amount, side }: Columns): boolean {
+export function hasNamedSides(rows: readonly SheetRow[], { amount, side }: Columns): boolean {
   if (amount === undefined || side === undefined) return false;
   const textsOf = (column: number) => rows.map(({ texts }) => texts.get(column)?.trim() ?? '');
   return (
@@ -188,7 +133,11 @@ function hasNamedSides(rows: readonly SheetRow[], { amount, side }: Columns): bo
 }
 
 /** Returns the signed amount of a row; undefined if it or, without signs, its direction cannot be read. */
-function movedOf(at: (title: Title) => string, columns: Columns, areSidesNamed: boolean): Cents | undefined {
+export function movedOf(
+  at: (title: Title) => string,
+  columns: Columns,
+  areSidesNamed: boolean,
+): Cents | undefined {
   if (columns.amount !== undefined) {
     const amount = amountOf(at('amount'));
     const side = areSidesNamed ? namedSide(at('side')) : undefined;

@@ -10,7 +10,14 @@ import {
   type BenefitRow,
   type Subscriber,
 } from './benefit-member.ts';
-import { readX12, segmentName, socialSecurityNumbers, type X12File, type X12Transaction } from './x12.ts';
+import {
+  readX12,
+  segmentName,
+  socialSecurityNumbers,
+  withoutNumbers,
+  type X12File,
+  type X12Transaction,
+} from './x12.ts';
 
 export interface BenefitFile {
   /** True if the file contains all subscribers (BGN08 4 or RX), not only changes (2). */
@@ -19,6 +26,7 @@ export interface BenefitFile {
   isIncomplete: boolean;
   isTest: boolean;
   rows: BenefitRow[];
+  dependents: BenefitContent['dependentNames'];
   notes: string[];
 }
 
@@ -125,9 +133,9 @@ export function readBenefitFile(text: string, today: CalendarDate): BenefitFile 
   const unread = new Map<string, number>();
   const readers = new Map<X12Transaction, BenefitReader>();
   const file = readX12(text, (segment, transaction) => {
-    const reader = readers.get(transaction) ?? new BenefitReader(transaction, numbers, unread);
+    const reader = readers.get(transaction) ?? new BenefitReader(transaction, unread);
     readers.set(transaction, reader);
-    if (typeError(transaction) === '') reader.read(segment);
+    if (typeError(transaction) === '') reader.read(withoutNumbers(segment, numbers));
   });
   const others = [...new Set(file.transactions.map(typeError))].filter(Boolean);
   const contents = file.transactions.flatMap((transaction) =>
@@ -141,12 +149,15 @@ export function readBenefitFile(text: string, today: CalendarDate): BenefitFile 
   const isFull = purposeOf(contents.map(({ content }) => content));
   const subscribers = contents.flatMap(({ content }) => content.subscribers);
   const damage = [...file.errors, ...contents.flatMap(({ transaction }) => transaction.errors)];
+  // people of an 834 transaction of another version are in the file as well
+  const isIncomplete =
+    damage.length > 0 || file.transactions.some((each) => each.type === '834' && typeError(each) !== '');
   if (subscribers.length === 0)
     throw new Refusal('invalid', damage[0] ?? 'The file contains no subscribers (INS*Y).', 'file');
   for (const subscriber of subscribers) finish(subscriber, isFull, today);
   return {
     isFull,
-    isIncomplete: damage.length > 0,
+    isIncomplete,
     isTest: file.isTest,
     rows: subscribers.map(({ line, cells, maintenance, addsCoverage, error }) => ({
       line,
@@ -155,11 +166,18 @@ export function readBenefitFile(text: string, today: CalendarDate): BenefitFile 
       addsCoverage,
       error,
     })),
-    notes: notesOf(file, { contents, others, damage, unread, isFull, numbers, today }),
+    dependents: contents.flatMap(({ content }) => content.dependentNames),
+    notes: notesOf(file, { contents, others, damage, unread, isFull, isIncomplete, numbers, today }),
   };
 }
 
-const emptyContent: BenefitContent = { purpose: '', totals: new Map(), subscribers: [], dependents: 0 };
+const emptyContent: BenefitContent = {
+  purpose: '',
+  totals: new Map(),
+  subscribers: [],
+  dependents: 0,
+  dependentNames: [],
+};
 
 /** Returns true for a full file. Throws ('invalid') if the purpose is unknown or differs between transactions. */
 function purposeOf(contents: readonly BenefitContent[]): boolean {
@@ -193,6 +211,7 @@ interface NoteSources {
   damage: readonly string[];
   unread: ReadonlyMap<string, number>;
   isFull: boolean;
+  isIncomplete: boolean;
   numbers: ReadonlySet<string>;
   today: CalendarDate;
 }
@@ -208,7 +227,7 @@ function listed(texts: readonly string[]): string {
 /** Returns what was ignored or decided, without private content. */
 function notesOf(
   { isTest }: X12File,
-  { contents, others, damage, unread, isFull, numbers, today }: NoteSources,
+  { contents, others, damage, unread, isFull, isIncomplete, numbers, today }: NoteSources,
 ): string[] {
   const subscribers = contents.flatMap(({ content }) => content.subscribers);
   const dependents = contents.reduce((sum, { content }) => sum + content.dependents, 0);
@@ -224,7 +243,7 @@ function notesOf(
     ...(isTest ? ['This is a test file (ISA15 T), so it is a dry run and cannot be applied.'] : []),
     ...others,
     ...damage.slice(0, mostListed),
-    ...(isFull && damage.length > 0
+    ...(isFull && isIncomplete
       ? ['The full file is incomplete, so memberships of people who are not in it do not end.']
       : []),
     ...(dependents > 0

@@ -2,14 +2,7 @@ import { isCalendarDate, type CalendarDate } from '../calendar.ts';
 import { employeeColumns } from './employee-rows.ts';
 import { readablePhone } from './readable-values.ts';
 import { detailColumns } from './roster-details.ts';
-import {
-  elementOf,
-  isSegmentId,
-  hasSocialSecurityNumber,
-  segmentName,
-  type Segment,
-  type X12Transaction,
-} from './x12.ts';
+import { elementOf, isSegmentId, segmentName, type Segment, type X12Transaction } from './x12.ts';
 
 // Benefit enrollment and maintenance (834), implementation guide 005010X220A1. Members of the transaction set are
 // subscribers (employees) and their dependents; a row is a subscriber.
@@ -48,6 +41,8 @@ export interface BenefitRow {
 
 const maintenanceTypes = new Set(['001', '021', '024', '025', '030']);
 const additions = new Set(['021', '025']);
+/** The name of a member, and its correction. */
+const nameEntities = new Set(['IL', '74']);
 interface Coverage {
   maintenance: string;
   name: string;
@@ -71,6 +66,8 @@ export interface BenefitContent {
   totals: Map<string, number>;
   subscribers: Subscriber[];
   dependents: number;
+  /** Names of dependents: a full file ends no membership of them. */
+  dependentNames: { line: number; name: string }[];
 }
 
 /** Returns a date of format D8, or the beginning or end of a period (RD8); undefined if it does not exist. */
@@ -86,18 +83,22 @@ export const codeOf = (text: string): string => (/^[A-Z\d]{1,3}$/i.test(text) ? 
 
 /** Collects the subscribers of one transaction. */
 export class BenefitReader {
-  readonly content: BenefitContent = { purpose: '', totals: new Map(), subscribers: [], dependents: 0 };
+  readonly content: BenefitContent = {
+    purpose: '',
+    totals: new Map(),
+    subscribers: [],
+    dependents: 0,
+    dependentNames: [],
+  };
   private subscriber: Subscriber | undefined;
   private isInMember = false;
   /** Loop of the current NM1, HD, or LX segment; only the name of the member is read. */
   private loop: 'member' | 'name' | 'coverage' | 'other' = 'other';
   private readonly transaction: X12Transaction;
-  private readonly numbers: ReadonlySet<string>;
   private readonly unread: Map<string, number>;
 
-  constructor(transaction: X12Transaction, numbers: ReadonlySet<string>, unread: Map<string, number>) {
+  constructor(transaction: X12Transaction, unread: Map<string, number>) {
     this.transaction = transaction;
-    this.numbers = numbers;
     this.unread = unread;
   }
 
@@ -109,6 +110,11 @@ export class BenefitReader {
       this.content.totals.set(elementOf(segment, 1), Number(elementOf(segment, 2)));
     else if (id === 'INS') this.readMember(segment);
     else if (this.subscriber) this.readDetail(segment, this.subscriber);
+    else if (id === 'NM1' && nameEntities.has(elementOf(segment, 1)))
+      this.content.dependentNames.push({
+        line: segment.position,
+        name: `${elementOf(segment, 4)} ${elementOf(segment, 3)}`,
+      });
   }
 
   /** Refuses the subscriber, or outside of a member the transaction. */
@@ -158,7 +164,7 @@ export class BenefitReader {
     else if (segment.id === 'HD') {
       this.loop = 'coverage';
       const [maintenance, line, plan] = [1, 3, 4].map((index) => elementOf(segment, index));
-      const name = [line, plan].filter((text) => text && !hasSocialSecurityNumber(text, this.numbers));
+      const name = [line, plan].filter(Boolean);
       subscriber.coverages.push({ maintenance: maintenance ?? '', name: name.join(' '), begin: '', end: '' });
       if (additions.has(maintenance ?? '')) subscriber.addsCoverage = true;
     } else if (['LX', 'COB', 'DSB', 'LS'].includes(segment.id)) {
@@ -171,7 +177,7 @@ export class BenefitReader {
 
   private readName(segment: Segment, { cells }: Subscriber): void {
     const entity = elementOf(segment, 1);
-    this.loop = entity === 'IL' || entity === '74' ? 'name' : 'other';
+    this.loop = nameEntities.has(entity) ? 'name' : 'other';
     if (this.loop === 'other') {
       this.note(segment, entity);
       return;
@@ -189,7 +195,7 @@ export class BenefitReader {
         this.readDate(segment, subscriber, { qualifier, text: elementOf(segment, 3) });
       else this.note(segment, qualifier);
     } else if (segment.id === 'REF' && qualifier === '23') {
-      if (!hasSocialSecurityNumber(value, this.numbers)) subscriber.cells[titles.employeeNumber] = value;
+      subscriber.cells[titles.employeeNumber] = value;
     } else if (segment.id === 'REF') this.note(segment, qualifier);
     else this.note(segment);
   }

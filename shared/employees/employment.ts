@@ -44,9 +44,17 @@ const titles: readonly [EmploymentColumn, RegExp][] = [
 ];
 
 const hasLeftNow =
-  /^(?:(?:in)?vol(?:untar(?:il)?y)? |was |is |has )?(?:terminat(?:ed|ion)|term|termed|separated|separation|resign(?:ed|ation)?|retire[ed]|retirement|deceased|died|laid off|layoff|discharged|dismissed|fired|quit|left|gone|departed|leaver|former|ex employee|inactive|not active|non active|no longer|not employed|offboarded|released|rif|reduction in force|withdrawn|deactivated|(?:contract|employment) ended)\b/;
+  /^(?:(?:in)?vol(?:untar(?:il)?y)? |was |is |has )?(?:terminat(?:ed|ion)|term|termed|separated|separation|resign(?:ed|ation)?|retire[ed]|retirement|deceased|died|laid off|layoff|discharged|dismissed|fired|quit|left|gone|departed|leaver|former|ex employee|inactive|not active|non active|no longer (?:employed|working|active|with|(?:an? )?employee|here)|not employed|offboarded|released|rif|reduction in force|withdrawn|deactivated|(?:contract|employment) ended)\b/;
 const onLeave =
   /\b(?:loa|leave|fmla|maternity|paternity|parental|sabbatical|furlough(?:ed)?|std|ltd|short term disability|long term disability|suspended)\b/;
+/**
+ * Words after a departure that take it back, announce it, or name another person: "Term Pending", "Terminated in error",
+ * "Laid off (recalled)". Whether a leaver can be hired again is none of them.
+ */
+const rehireNotes =
+  /\b(?:(?:not |in|is |non )?eligible (?:for|to) rehire|(?:no|not|do not|non|would|ok to) rehire|rehire (?:eligible|eligibility|yes|no|y|n)|rehirable)\b/g;
+const takenBack =
+  /\b(?:pending|planned|scheduled|upcoming|announced|in error|by mistake|error|mistake|recalled|returned|rehired?|reinstated|(?:now|still|currently) (?:active|employed|working)|(?:not|never) (?:accepted|approved|effective|final|processed|confirmed|valid)|rejected|declined|spouse|on vacation|handed)\b/;
 /** A departure that was taken back, whatever it was: "Rescinded", "Resignation withdrawn". */
 const rescinded =
   /^(?:rescind(?:ed)?|rescission|reinstated?|reinstatement|retracted|revoked|undone)\b|^(?:term\w*|resign\w*|separat\w*|retire\w*|notice|leav\w*|exit|departure|layoff)\b.*\b(?:rescinded|withdrawn|cancell?ed|revoked|voided|reversed|retracted)\b/;
@@ -83,7 +91,7 @@ function stateOf(text: string): State {
   const state = letters[plain];
   if (state) return state;
   if (onLeave.test(plain) && !/^(?:terminat|resign|retire|deceased|separat)/.test(plain)) return 'leave';
-  if (hasLeftNow.test(plain)) return 'left';
+  if (hasLeftNow.test(plain)) return takenBack.test(plain.replaceAll(rehireNotes, '')) ? 'unknown' : 'left';
   return employed.test(plain) ? 'employed' : 'unknown';
 }
 
@@ -93,6 +101,7 @@ function announcesDeparture(text: string): boolean {
   if (rescinded.test(plain)) return false;
   return (
     announcedVerb.test(plain) ||
+    (hasLeftNow.test(plain) && /\b(?:pending|planned|scheduled|upcoming|announced)\b/.test(plain)) ||
     (announced.test(plain) &&
       /\b(?:term\w*|separat\w*|resign\w*|retire\w*|leav\w*|exit|departure|layoff|notice)\b/.test(plain))
   );

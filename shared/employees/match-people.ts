@@ -119,6 +119,8 @@ export interface RosterFileRow extends ValidatedRow {
   dateOfBirth?: string | undefined;
   /** Why the row is refused if it matches no member: a change adds no member. */
   unmatched?: string | undefined;
+  /** True if the email is that of a member whom other keys identify, so that it is no key of the row. */
+  hasMemberEmail?: boolean;
   /** True if the row continues a membership that may be ending. */
   isReinstated?: boolean;
 }
@@ -143,13 +145,13 @@ function indexOf(members: Iterable<RosterMember>): Record<KeyName, Index> {
 }
 
 /** Returns the identity of a row; rows with an error have only their cells. */
-function personOf({ employee, cells, keyFob, dateOfBirth }: RosterFileRow): Person {
-  if (employee) return { ...employee, keyFob };
+function personOf({ employee, cells, keyFob, dateOfBirth, hasMemberEmail }: RosterFileRow): Person {
+  if (employee) return { ...employee, ...(hasMemberEmail && { email: '' }), keyFob };
   const cell = ({ title }: { title: string }) => cells[title] ?? '';
   return {
     firstName: cell(employeeColumns.firstName),
     lastName: cell(employeeColumns.lastName),
-    email: cell(employeeColumns.email),
+    email: hasMemberEmail ? '' : cell(employeeColumns.email),
     employeeNumber: cell(detailColumns.employeeNumber),
     keyFob,
     dateOfBirth,

@@ -1,4 +1,4 @@
-import { isScientific } from '../visible-text.ts';
+import { hasSocialSecurityNumber, isScientific } from '../visible-text.ts';
 import * as z from 'zod';
 import { choice, state, text, zipCode } from '../fields.ts';
 import { type DetailField, membershipTypes } from '../members/member.ts';
@@ -6,7 +6,7 @@ import { readableState, readableZip } from './readable-values.ts';
 
 /** Formulas, numbers that Excel changed, and social security numbers identify nobody. */
 const isEmployeeNumber = (value: string): boolean =>
-  !isScientific(value) && !/^=|^\d{3}-\d{2}-\d{4}$/.test(value.trim());
+  !isScientific(value) && !value.trim().startsWith('=') && !hasSocialSecurityNumber(value);
 
 interface DetailColumn {
   title: string;

@@ -13,8 +13,8 @@ export interface Segment {
 /** Returns an element without padding; '' if it is missing. */
 export const elementOf = ({ elements }: Segment, index: number): string => elements[index]?.trim() ?? '';
 
-/** Returns true for the text of an X12 file, whatever its name is. */
-export const isX12 = (text: string): boolean => /^[\uFEFF\s]*ISA[^\p{L}\p{N}\s]/u.test(text.slice(0, 200));
+/** Returns true for the text of an X12 file, whatever its name is; spreadsheet programs put its lines in quotes. */
+export const isX12 = (text: string): boolean => /^[\uFEFF\s"]*ISA[^\p{L}\p{N}\s]/u.test(text.slice(0, 200));
 
 /** Transaction of a file. `errors` are empty if it is complete. */
 export interface X12Transaction {
@@ -193,9 +193,8 @@ export function readX12(
   return file;
 }
 
-/** Same length as a number; contains no delimiter. */
+/** Contains no delimiter. */
 const mask = 'XXXXXXXXX';
-const numberForm = /(?<![\d-])\d{3}([- ]?)\d{2}\1\d{4}(?![\d-])/g;
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 /** Returns the index of an element that is a social security number by its qualifier; undefined if there is none. */
@@ -204,7 +203,9 @@ function numberIndex(segment: Segment): number | undefined {
   if (id === 'NM1' && elementOf(segment, 8) === '34') return 9;
   if (id === 'N1' && elementOf(segment, 3) === '34') return 4;
   if (id !== 'REF') return undefined;
-  const isNumber = elementOf(segment, 2).replace(numberForm, '') === '';
+  // some senders add two digits for the person to the number of the subscriber
+  const isNumber =
+    /^[\d -]*$/.test(elementOf(segment, 2)) && /^\d{9}(?:\d\d)?$/.test(digitsOf(elementOf(segment, 2)));
   return elementOf(segment, 1) === 'SY' || (elementOf(segment, 1) === '0F' && isNumber) ? 2 : undefined;
 }
 
@@ -213,19 +214,27 @@ export function socialSecurityNumbers(text: string): Set<string> {
   const numbers = new Set<string>();
   for (const { segment } of segmentsOf(text)) {
     const number = digitsOf(elementOf(segment, numberIndex(segment) ?? -1));
-    if (number !== '') numbers.add(number);
+    if (number !== '') numbers.add(number.slice(0, 9));
   }
   return numbers;
 }
 
-const maskNumbers = (text: string, numbers: ReadonlySet<string>): string =>
-  text.replaceAll(numberForm, (number, hyphen: string) =>
-    hyphen === '-' || numbers.has(digitsOf(number)) ? mask : number,
-  );
+/** Nine or more digits, with blanks or hyphens between them. */
+const digitRun = /\d(?:[- ]?\d){8,}/g;
 
-/** Returns true for a text with one of the numbers, with hyphens or without, or with another number with hyphens. */
-export const hasSocialSecurityNumber = (text: string, numbers: ReadonlySet<string>): boolean =>
-  maskNumbers(text, numbers) !== text;
+/** Masks known numbers also within other digits, because subscriber numbers add digits to them. */
+const maskNumbers = (text: string, numbers: ReadonlySet<string>): string =>
+  text.replaceAll(digitRun, (run) => {
+    const digits = digitsOf(run);
+    const isKnown = Array.from(digits, (_, at) => digits.slice(at, at + 9)).some((part) => numbers.has(part));
+    return isKnown || /^\d{3}-\d\d-\d{4}(?!\d)/.test(run) ? mask : run;
+  });
+
+/** Returns a segment with blank elements instead of those that contain a social security number. */
+export const withoutNumbers = (segment: Segment, numbers: ReadonlySet<string>): Segment => ({
+  ...segment,
+  elements: segment.elements.map((value) => (maskNumbers(value, numbers) === value ? value : '')),
+});
 
 /**
  * Returns a file with masked social security numbers, also where they are repeated in other elements, such as HD04;
@@ -247,7 +256,7 @@ export function maskedX12(text: string): string | undefined {
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const safe = text.replaceAll(numberForm, mask);
+    const safe = text.replaceAll(digitRun, mask);
     return safe === text ? undefined : safe;
   }
   return isChanged ? segments.join('\n') : undefined;

@@ -38,12 +38,15 @@ const plainWords = (text: string): string =>
 
 const namesAbsence = (text: string): boolean =>
   [...results.absent].some((word) => ` ${text} `.includes(` ${word} `));
+const namesWithdrawal = (text: string): boolean =>
+  [...results.withdrawn].some((word) => ` ${text} `.includes(` ${word} `));
 const negated =
   /(?:^| )(?:not|no|non) (?:allowed|admitted|granted|approved|accepted|authorized|valid|active|checked in|attended)(?: |$)/;
 
 /**
  * Returns what a status of a club's file means; without one, a check-in is a visit. A denial counts anywhere in the text
- * ("Access - Denied (past due)"), a visit or withdrawal only as its first words ("Voided - duplicate").
+ * ("Access - Denied (past due)"), a visit or withdrawal only as its first words ("Voided - duplicate"). A withdrawal after
+ * other words ("Checked in (voided by staff)") is unknown.
  */
 export function resultOfStatus(status: string): CheckInResult {
   const text = plainWords(status);
@@ -52,6 +55,7 @@ export function resultOfStatus(status: string): CheckInResult {
   if (namesAbsence(text) || negated.test(text)) return 'absent';
   const first = plainWords(/^[^-–—:;,(/|]*/.exec(status)?.[0] ?? '');
   if (results.withdrawn.has(first)) return 'withdrawn';
+  if (namesWithdrawal(text)) return 'unknown';
   return results.visit.has(text) || results.visit.has(first) ? 'visit' : 'unknown';
 }
 

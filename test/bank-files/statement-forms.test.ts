@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
-import { readReceived } from '../../functions/bank-files/inbox/read-received.ts';
+import { readReceived, rowsOfTable } from '../../functions/bank-files/inbox/read-received.ts';
+import { statementColumnsError } from '../../shared/bank-files/statement-columns.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { readBai2 } from '../../shared/bank-files/bai2.ts';
 import { otherAccountOf, returnsOfLine } from '../../shared/bank-files/statement.ts';
@@ -352,10 +353,49 @@ describe('a statement without titles', () => {
     [{ date: 4, amount: 1, side: 2 }, 'The column of dates contains no dates.'],
     [{ date: 0, amount: 4, side: 2 }, 'The columns of amounts contain no amounts.'],
     [{ date: 0, amount: 1 }, 'No amount is negative, so withdrawals are unknown.'],
+    [{ date: 0, credit: 1, debit: 3 }, 'A movement has a withdrawal and a deposit.'],
   ])('refuses columns that do not fit: %j', async (choice, message) => {
     const rows = download('11/19/2026,611.00,CR,1.00,WELLPORT,x', '11/19/2026,77.10,DR,2.00,UNKNOWN CO,y');
     const { status, body } = await send(rows, choice);
     expect([status, body.message]).toEqual([422, expect.stringContaining(message)]);
+  });
+
+  const third = '11/20/2026,12.00,DR,910.90,k,MONTHLY FEE';
+  const steps = ['11/19/2026,611.00,CR,1000.00,k,WELLPORT', '11/19/2026,77.10,DR,922.90,k,UNKNOWN CO', third];
+  const halves = [
+    '11/19/2026,50.00,,950.00,RENT',
+    '11/19/2026,,70.00,1020.00,WELLPORT',
+    '11/20/2026,20.00,,1000.00,FEE',
+  ];
+
+  it.each([
+    ['a balance', { date: 0, amount: 3, side: 2 }, 'the balance after each movement', steps],
+    ['swapped', { date: 0, credit: 1, debit: 2 }, 'The balance of the file falls with deposits', halves],
+    ['swapped, latest first', { date: 0, credit: 1, debit: 2 }, 'falls with deposits', halves.toReversed()],
+  ])('refuses amounts that are %s', async (_, choice, message, rows) => {
+    const { status, body } = await send(download(...rows), choice);
+    expect([status, body.message]).toEqual([422, expect.stringContaining(message)]);
+  });
+
+  it('accepts equal deposits in both orders', () => {
+    const rows = [
+      '11/18/2026,50.00,CR,1050.00,A',
+      '11/19/2026,50.00,CR,1100.00,B',
+      '11/19/2026,50.00,CR,1150.00,C',
+    ];
+    for (const each of [rows, rows.toReversed()])
+      expect(statementColumnsError(rowsOfTable(Buffer.from(download(...each))) ?? [], columns)).toBe('');
+  });
+
+  it('asks again when the stored column of directions names none', async () => {
+    const form = (...rows: string[]) => download(...rows.map((row) => `${row},k,x`));
+    const begun = await send(form('11/19/2026,8.00,CR,1.00,A', '11/19/2026,9.00,DR,2.00,B'), columns);
+    await runJob(begun.body.jobId);
+    const other = form('11/21/2026,63.00,VENDOR,1000.00,X', '11/21/2026,64.10,VENDOR,922.90,Y');
+    expect((await send(other)).body).toMatchObject({ jobId: null, columns: expect.any(Array) });
+    const deposits = await send(form('11/22/2026,7.00,CR,1.00,A'));
+    expect(deposits.body).toMatchObject({ kind: 'statement', entryCount: 1 });
+    await runJob(deposits.body.jobId);
   });
 
   it('of the bank’s channel is stored as unreadable, and read when an administrator selects its columns', async () => {

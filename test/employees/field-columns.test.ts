@@ -23,6 +23,13 @@ const activated = { invitationStatus: 4 as const, enrolledOn: '2026-01-05', acti
 describe('a status in a leavers file', () => {
   it.each([
     'Rescinded',
+    'Term Pending',
+    'No longer terminated',
+    'Resignation not accepted',
+    'Terminated in error',
+    'Laid off (recalled)',
+    'Former contractor - now employed',
+    'Deceased spouse',
     'Resignation withdrawn',
     'Termination rescinded',
     'Reinstated',
@@ -37,6 +44,16 @@ describe('a status in a leavers file', () => {
     expect(change.counts).toMatchObject({ end: 0, wrong: 1 });
     expect(whatOf(await rowsOf('wrong'))).toEqual([[2, `Status “${status}” is no leaver.`]]);
   });
+
+  it.each(['Terminated - not eligible for rehire', 'Resigned (eligible for rehire)', 'No longer employed'])(
+    '“%s” ends the membership',
+    async (status) => {
+      const id = await freshPartner();
+      await addMembers(id, 1, () => ({ ...activated, email: 'm@tern.test' }));
+      const { change } = await read(id, 'leavers', csv(`Email,Status\nm@tern.test,${status}\n`));
+      expect(change.counts).toMatchObject({ end: 1, wrong: 0 });
+    },
+  );
 
   it('that is rescinded or a transfer ends no membership, although it has a last day', async () => {
     const id = await freshPartner();

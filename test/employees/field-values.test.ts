@@ -251,6 +251,8 @@ describe('social security numbers', () => {
       'SSN',
       'Social Security Number',
       'Soc Sec No',
+      'Soc. Sec. No.',
+      'Government ID',
       'ID',
       'Tax ID',
       'Employee ID',

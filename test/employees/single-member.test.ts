@@ -60,6 +60,14 @@ describe('manually added employee', () => {
       },
     });
 
+  it.each(['417 22 9041', '417.22.9041', 'SSN 417229041', 'ssn:\n417229041'])(
+    'has no social security number: %s',
+    async (employeeNumber) => {
+      const { status, body } = await add(await freshPartner(), { employeeNumber });
+      expect([status, Object.keys(body.fields)]).toEqual([400, ['employeeNumber']]);
+    },
+  );
+
   it('waits for an invitation and is added once', async () => {
     const partnerId = await freshPartner();
     const email = `once-${crypto.randomUUID()}@people.test`;

@@ -146,6 +146,8 @@ describe('a status', () => {
     ['Not allowed', 'absent'],
     ['Voided by staff', 'unknown'],
     ['Voided - duplicate', 'withdrawn'],
+    ['Checked in (voided by staff)', 'unknown'],
+    ['OK - reversed', 'unknown'],
     ['Granted', 'visit'],
     ['Access granted (guest)', 'visit'],
     ['Perhaps', 'unknown'],

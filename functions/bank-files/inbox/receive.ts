@@ -1,4 +1,4 @@
-import { statementSamples } from '../../../shared/bank-files/csv-statement.ts';
+import { statementSamples } from '../../../shared/bank-files/statement-columns.ts';
 import {
   inboxKinds,
   type InboxFile,
@@ -18,6 +18,7 @@ import { findInboxFile, inboxFileChange } from './inbox-store.ts';
 import { readReceived, type ReceivedReading } from './read-received.ts';
 import {
   loadStatementTable,
+  fittingColumns,
   requireFitting,
   statementColumnsChange,
   type StatementTable,
@@ -60,7 +61,7 @@ export async function receiveBankFile(
   const withoutColumns = readReceived(bytes);
   const table = withoutColumns.kind === 'unreadable' ? await loadStatementTable(bytes) : undefined;
   if (table && choice) requireFitting(table, choice);
-  const columns = table && (choice ?? table.stored?.columns);
+  const columns = table && (choice ?? fittingColumns(table));
   if (table && !columns && uploader) return questionOf(table);
   const reading = columns ? readReceived(bytes, columns) : withoutColumns;
   if (before?.status === 'unreadable' && reading.kind === 'unreadable') return responseOf(before);

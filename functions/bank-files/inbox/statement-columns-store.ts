@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { statementColumnsError, statementSource } from '../../../shared/bank-files/csv-statement.ts';
+import { statementColumnsError, statementSource } from '../../../shared/bank-files/statement-columns.ts';
 import { statementColumns, type StatementColumns } from '../../../shared/bank-files/inbox-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { sha256 } from '../../platform/digest.ts';
@@ -50,6 +50,10 @@ export function requireFitting({ rows }: Pick<StatementTable, 'rows'>, columns: 
   const error = statementColumnsError(rows, columns);
   if (error !== '') throw new Refusal('invalid', error, 'file');
 }
+
+/** Returns the columns that were selected for the source; undefined if they do not fit the table, so that they are selected again. */
+export const fittingColumns = ({ rows, stored }: StatementTable): StatementColumns | undefined =>
+  stored && statementColumnsError(rows, stored.columns, true) === '' ? stored.columns : undefined;
 
 /** Returns the writes that store a selection for the next files of the source. */
 export const statementColumnsChange = (

@@ -6,7 +6,7 @@ import {
   compareLeavers,
   compareRoster,
 } from '../../../shared/employees/compare-file.ts';
-import type { RosterFileRow } from '../../../shared/employees/match-people.ts';
+import { plainName, type RosterFileRow } from '../../../shared/employees/match-people.ts';
 import {
   defaultRosterRow,
   type RosterChangeRow,
@@ -160,8 +160,12 @@ async function matchBenefits(
   if (comparesAll) requireValidRow(read.rows);
   const capacity = await loadCapacity(change.partnerId);
   const comparison = compareRoster(read.rows, members, capacity, comparesAll);
+  const names = new Set(members.map(({ firstName, lastName }) => plainName(`${firstName} ${lastName}`)));
+  const dependents = file.dependents
+    .map(({ name, line }) => [plainName(name), line] as const)
+    .filter(([name]) => names.has(name));
   return {
-    ...(await storeComparison(change, read, comparison, program)),
+    ...(await storeComparison(change, read, comparison, program, Object.fromEntries(dependents))),
     kind: comparesAll ? 'roster' : 'additions',
     benefitFile: { isFull, isTest },
   };
@@ -231,6 +235,7 @@ async function storeComparison(
   { rows, notes }: ReturnType<typeof rosterRows>,
   { add, matched, leavers, missing, wrong, doubtful, identityChanges }: RosterComparison,
   program: GroupMembership,
+  dependents: Record<string, number> = {},
 ) {
   const monthlyMore = monthlyDuesOf(program);
   await storeGroup(
@@ -259,7 +264,8 @@ async function storeComparison(
     ...missing.map((memberId) => ({ line: null, memberId, email: '', keyFob: '' })),
   ]);
   await storeGroup(id, 'wrong', wrong);
-  await storeGroup(id, 'doubtful', Object.keys(doubtful).length > 0 ? [doubtful] : []);
+  const hasDoubtful = [doubtful, dependents].some((lines) => Object.keys(lines).length > 0);
+  await storeGroup(id, 'doubtful', hasDoubtful ? [doubtful, dependents] : []);
   return {
     counts: { ...noCounts, rows: rows.length, add: add.length, wrong: wrong.length },
     effects: { ...noEffects, monthlyMore: monthlyMore * add.length },

@@ -112,7 +112,10 @@ async function begin({
 
 const fileType = 'application/octet-stream';
 
-/** Replaces a stored file, and empties its parts, if it contains social security numbers. */
+/**
+ * Replaces a stored file, and empties its parts, if it contains social security numbers. A file that cannot be read is
+ * emptied, because it can contain them.
+ */
 async function maskStored(
   { kind, fileName: name, partnerId }: RosterChange,
   {
@@ -122,12 +125,12 @@ async function maskStored(
   }: { fileKey: string; bytes: Uint8Array; uploaded: { uploadId: string; parts: number } },
 ): Promise<void> {
   const masked = await withoutNumbers(kind, { name, bytes }, await loadColumnMapping(partnerId));
-  if (!masked || masked === bytes) return;
+  if (masked === bytes) return;
   const replace = async (key: string, by: Uint8Array | string) => {
     await putFile('files', key, by, fileType);
     await removeEarlierVersions('files', key);
   };
-  await replace(fileKey, masked);
+  await replace(fileKey, masked ?? '');
   for (let part = 0; part < parts; part++) await replace(partName({ partnerId, uploadId }, part), '');
 }
 

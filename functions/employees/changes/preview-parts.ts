@@ -11,7 +11,7 @@ import {
   type RosterChange,
   type RosterChangeRow,
 } from '../../../shared/employees/roster-change.ts';
-import { invited, type RosterMember } from '../../../shared/members/member.ts';
+import { invited, type Member, type RosterMember } from '../../../shared/members/member.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadMembers, loadRosterMembers } from '../../members/store.ts';
 import { storePart, loadPart, rowsInPart } from './stored-rows.ts';
@@ -81,6 +81,24 @@ export async function compareMatched(change: RosterChange, part: number): Promis
 const endsInStep = 100;
 const stepsOfPart = rowsInPart / endsInStep;
 
+/** Returns a lookup of the reason why an absent member stays: a row with an error or a dependent has the same name. */
+async function loadNamedElsewhere({ id }: RosterChange) {
+  const stored = (await loadPart(id, 'doubtful', 0, z.record(z.string(), z.int()))) ?? [];
+  // not objects, because names of members would find inherited properties
+  const [doubtful, dependents] = [stored[0] ?? {}, stored[1] ?? {}].map(
+    (lines) => new Map(Object.entries(lines)),
+  );
+  return ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string => {
+    const name = plainName(`${firstName} ${lastName}`);
+    const [line, dependent] = [doubtful?.get(name), dependents?.get(name)];
+    if (line !== undefined)
+      return `Line ${line} has an error and may match this member. Correct the line, then send the file again.`;
+    return dependent === undefined
+      ? ''
+      : `Line ${dependent} names a dependent with the name of this member. If the person left, end this membership individually.`;
+  };
+}
+
 /**
  * Previews the end of some memberships. `step` is zero-based; `behind` is the number of stored parts of unchanged rows.
  * Returns undefined after the last step.
@@ -95,9 +113,7 @@ export async function previewEnds(
   const all = await loadPart(change.id, 'leaving', Math.floor(step / stepsOfPart), leavingRow);
   if (!all) return undefined;
   const rows = all.slice(from, from + endsInStep);
-  const [ofRows = {}] = (await loadPart(change.id, 'doubtful', 0, z.record(z.string(), z.int()))) ?? [];
-  // not an object, because names of members would find inherited properties
-  const doubtful = new Map(Object.entries(ofRows));
+  const namedElsewhere = await loadNamedElsewhere(change);
   const program = await mustLoadGroupMembership(change.partnerId);
   const members = new Map(
     (await loadMembers(rows.map(({ memberId }) => memberId))).map((member) => [member.id, member]),
@@ -111,11 +127,8 @@ export async function previewEnds(
         group: 'stay' as const,
         row: { ...memberRow(member), key, line, what },
       });
-      const unclear = doubtful.get(plainName(`${member.firstName} ${member.lastName}`));
-      if (line === null && unclear !== undefined)
-        return stays(
-          `Line ${unclear} has an error and may match this member. Correct the line, then send the file again.`,
-        );
+      const reason = line === null ? namedElsewhere(member) : '';
+      if (reason !== '') return stays(reason);
       if (line !== null && email !== '' && !isTheirs(member, email))
         return stays('Another member has almost the same email. End this membership individually.');
       if (leavesAlready(member)) return stays(`Already leaving on ${showDate(member.leavingOn ?? '')}.`);

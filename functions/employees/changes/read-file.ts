@@ -162,6 +162,7 @@ export function benefitRows(
   today: string,
 ): { rows: RosterFileRow[]; notes: string[] } {
   const memberOf = memberLookup(members);
+  const completed = new Set<number>();
   const { email, dateOfBirth } = benefitTitles;
   const table: EmployeesSheet = {
     name: '',
@@ -175,6 +176,7 @@ export function benefitRows(
     rows: rows.map(({ line, cells }) => {
       const row = { line, cells, keyFob: '', reason: '', employee: null, dateOfBirth: cells[dateOfBirth] };
       const known = cells[email] === '' ? memberOf(row)?.email : undefined;
+      if (known !== undefined) completed.add(line);
       return { line, cells: known === undefined ? cells : { ...cells, [email]: known } };
     }),
   };
@@ -186,6 +188,7 @@ export function benefitRows(
       ...(error === '' ? row : { ...row, employee: null, reason: error, departure: undefined }),
       keyFob: '',
       dateOfBirth: cells[dateOfBirth],
+      ...(completed.has(row.line) && { hasMemberEmail: true }),
       ...(maintenance === '001' && !addsCoverage && { unmatched: notAMember }),
       ...(maintenance === '025' && { isReinstated: true }),
     };

@@ -161,6 +161,15 @@ describe('a file of changes', () => {
     expect(wrong[2]?.what).toContain('Email');
   });
 
+  it('ends no membership by an employee number with another name, also without an email', async () => {
+    const abe = person('Abe');
+    const { id } = await partnerWith(abe);
+    const other = { ...abe, lastName: 'Birch', firstName: 'Bob', email: '', dateOfBirth: '1971-02-02' };
+    const { change, rows } = await read(id, [{ ...other, maintenance: '024' }]);
+    expect(change.counts).toMatchObject({ end: 0, wrong: 1 });
+    expect(await rows('wrong')).toMatchObject([{ what: expect.stringContaining('has another name') }]);
+  });
+
   it('in capitals and with another format of a phone number changes neither', async () => {
     const phones = { CP: '6125550177' };
     const moe = person('Moe', { phones, address: ['100 MILL ST', '', 'SAINT PAUL', 'MN', '55101'] });
@@ -259,6 +268,28 @@ describe('a full file', () => {
     );
   });
 
+  it('ends no membership of people who are in it as dependents, or in a transaction that is not read', async () => {
+    const [nia, kid, oda] = [person('Nia'), person('Kid', { employeeNumber: '' }), person('Oda')];
+    const { id } = await partnerWith(nia, kid, oda);
+    const people = [nia, oda].map((each) => ({ ...each, maintenance: '030' }));
+    const [first, second] = people;
+    if (!first || !second) throw new Error('Two people are expected.');
+    const dependents = [{ firstName: 'Kid' }];
+    const whole = await read(id, [{ ...first, dependents }, second], { purpose: '4' });
+    expect(whole.change.counts).toMatchObject({ same: 2, end: 0, stay: 1 });
+    expect(await whole.rows('stay')).toMatchObject([
+      { name: 'Kid Quarry', what: expect.stringContaining('names a dependent with the name of this member') },
+    ]);
+    let begins = 0;
+    const change = (lists: string[][]) =>
+      lists.map((list) =>
+        list[0] === 'ST' && ++begins === 2 ? ['ST', '834', '0002', '004010X095A1'] : list,
+      );
+    const partial = await read(id, people, { purpose: '4', transactions: 2, change });
+    expect(partial.change).toMatchObject({ kind: 'additions', counts: { same: 1, end: 0 } });
+    expect(partial.change.notes.join(' ')).toContain('The full file is incomplete');
+  });
+
   it('without a valid row is refused', async () => {
     const { id } = await partnerWith(person('Nia'));
     const { change } = await read(id, [person('Pia', { email: '' })], { purpose: '4' });
@@ -328,6 +359,26 @@ describe('social security numbers', () => {
     const [added] = (await call(employees.keyFobs, world.admin, { query: { partnerID: id, filter: 'Pia' } }))
       .body.items;
     expect((await loadMember(added.memberId)).employeeNumber ?? '').toBe('');
+  });
+
+  it.each<[string, Partial<BenefitPerson>]>([
+    ['the number of a subscriber with digits of the person', { subscriberNumber: `${number}00` }],
+    [
+      'a subscriber number without a qualified one',
+      { subscriberNumber: `${number}01`, socialSecurityNumber: '' },
+    ],
+    ['a prefix', { subscriberNumber: `ID-${number}`, employeeNumber: `E-${number}` }],
+    ['a coverage', { coverages: [{ maintenance: '021', plan: `A${number}-1` }, { maintenance: '021' }] }],
+    ['an email', { email: `${number}@quarry.test` }],
+    ['a name', { lastName: `Quarry ${number}` }],
+  ])('within %s are in no file, row, or note', async (_, others) => {
+    const { id } = await partnerWith(person('Nia'));
+    const { change, rows } = await read(id, [
+      person('Pia', { socialSecurityNumber: number, ...others }),
+      person('Quin'),
+    ]);
+    expect(await fileOf(`roster-changes/${change.id}/file`)).not.toMatch(digits);
+    expect(JSON.stringify([change, await rows('add'), await rows('wrong')])).not.toMatch(digits);
   });
 
   it('of a delivery are removed with the file after it is read once', async () => {

@@ -202,6 +202,25 @@ it('erases the parts and the original of an imported roster with social security
   for (const name of [stored, `roster-changes/parts/${id}/`]) expect(await versionsOf(name), name).toBe(1);
 });
 
+it.each([
+  ['all.xlsx', `PK${numbers[0]}`],
+  ['all.txt', `Export of November\n${numbers[0]}`],
+])('empties an imported file that cannot be read: %s', async (name, content) => {
+  const id = await freshPartner();
+  const upload = { partnerID: id, uploadId: `V${id}` };
+  const file = { name, bytes: Buffer.from(content) };
+  await call(employees.uploadRosterPart, world.admin, { body: { ...upload, part: '0' }, files: { file } });
+  const fileHash = createHash('sha256').update(file.bytes).digest('hex');
+  const { body } = await call(employees.importRoster, world.admin, {
+    body: { ...upload, kind: 'roster', parts: 1, fileName: name, fileHash },
+  });
+  await runJob(body.jobId);
+  const parts = `roster-changes/parts/${id}/`;
+  const stored = `roster-changes/${body.changeId}/file`;
+  expect([await textOf(stored), await textOf(`${parts}V${id}/0`)]).toEqual(['', '']);
+  for (const prefix of [stored, parts]) expect(await versionsOf(prefix), prefix).toBe(1);
+});
+
 it('stores of a delivered workbook only the sheet that was read', async () => {
   const id = await freshPartner();
   const row = (line: number, cells: string[]) => `<row r="${line}">${cells.map(text).join('')}</row>`;
