@@ -26,7 +26,7 @@ interface Imported {
   changes: Change[];
   /** The facility, if the change affects data that is copied to members. */
   carries?: string | undefined;
-  /** The facility whose managers are emailed about its replaced account. */
+  /** The facility with the replaced account; its managers are emailed. */
   replaced?: z.output<typeof replacedAccount> | undefined;
   refusedRow?: NewRefusedRow;
 }
