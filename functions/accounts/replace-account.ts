@@ -36,7 +36,7 @@ import {
 } from '../payments/member-payments.ts';
 import { latinNameOf } from '../../shared/members/latin-name.ts';
 import type { Membership } from './memberships.ts';
-import { requireUsableNumbers } from './unusable-numbers.ts';
+import { requireUsableNumbers } from '../bank-accounts/unusable-numbers.ts';
 
 interface Replacing {
   bankAccount: TypedBankAccount;

@@ -19,7 +19,7 @@ import { isPartnerPaid } from '../../shared/programs.ts';
 import { loadBankAccount } from '../bank-accounts/account-read-store.ts';
 import { debitAuthorizationEnded } from '../bank-accounts/store.ts';
 import { sentEntriesNow } from '../bank-files/sent-entry-store.ts';
-import { memberEnd } from '../members/end-membership.ts';
+import { memberEnd } from './end-membership.ts';
 import { unchangedMember } from '../members/store.ts';
 import { duesSettled, paymentsAdded, type DuesWithoutDay } from '../payments/generation/dues-of-member.ts';
 import { decisionChanges } from '../payments/statuses/decide.ts';

@@ -32,7 +32,7 @@ import { pageOfCases } from '../privacy/case-store.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import type { User } from '../users/user.ts';
 
-/** Waiting work before the decision for whom it waits. */
+/** Waiting work before its recipient is decided. */
 export interface Waiting
   extends
     Pick<ApprovalEntry, 'id' | 'kind' | 'title' | 'since' | 'path'>,

@@ -230,7 +230,7 @@ const sourcesOf: Partial<Record<SignedInRole, readonly Source[]>> = {
 };
 
 /**
- * The only decision about who sees waiting work and for whom it waits. Returns undefined if the user must not see it, null
+ * The only decision about the visibility and the recipient of waiting work. Returns undefined if the user must not see it, null
  * if the user can do it, and otherwise who must act. Uses the same guards as the endpoints.
  */
 export function waitsFor(

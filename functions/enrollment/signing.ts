@@ -17,7 +17,7 @@ import type { Signing } from '../../shared/enrollment/enroll.ts';
 import { latinNameOf } from '../../shared/members/latin-name.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { loadConsent } from './consent-store.ts';
-import { requireUsableNumbers } from '../accounts/unusable-numbers.ts';
+import { requireUsableNumbers } from '../bank-accounts/unusable-numbers.ts';
 import { bankAccountChange } from '../bank-accounts/store.ts';
 import { loadKeyFobs } from '../employees/store.ts';
 import { cancellationOverrides, loadFeatureFlags } from '../settings/store.ts';

@@ -1,4 +1,5 @@
 import type { Facility } from '../../shared/facilities/facility.ts';
+import type { NewJob } from '../jobs/begin.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { facilityChange } from './store.ts';
@@ -46,3 +47,28 @@ export const facilityWrites = (
         ),
       ]),
 ];
+
+/** The user who entered an account, in emails to clubs. */
+export const administrator = 'An administrator of Wellport';
+
+/** Returns the job that emails the managers of a facility about an entered deposit account. */
+export const accountNotice = (
+  id: string,
+  facility: Pick<Facility, 'id' | 'name'>,
+  by: string,
+  lastFour: string,
+): NewJob => ({
+  id,
+  kind: 'club email',
+  input: {
+    facilityId: facility.id,
+    subject: `A new bank account for ${facility.name}`,
+    paragraphs: [
+      `${by} entered a new bank account for payments to ${facility.name}. It ends in ${lastFour}. We verify it before the next payment.`,
+      'If you did not expect this, contact us immediately so that we can stop the change.',
+    ],
+    link: { title: 'Show the bank account', path: '/facilitymanager/bankaccount' },
+  },
+  total: 1,
+  message: 'Notifying the club.',
+});

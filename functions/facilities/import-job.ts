@@ -13,8 +13,7 @@ import { loadPartFrom } from '../platform/stored-parts.ts';
 import { openText, sealedSchema } from '../platform/vault.ts';
 import type { Change } from '../table/write.ts';
 import { beginCarryingFacility, needsCarrying } from './update-member-facilities.ts';
-import { facilityWrites } from './facility-writes.ts';
-import { accountNotice, administrator } from './notify-facility.ts';
+import { accountNotice, administrator, facilityWrites } from './facility-writes.ts';
 import { facilityRows, type ValidatedFacility } from './facility-rows.ts';
 import { loadFacilities } from './store.ts';
 
@@ -27,7 +26,7 @@ interface Imported {
   changes: Change[];
   /** The facility, if the change affects data that is copied to members. */
   carries?: string | undefined;
-  /** The facility whose managers are emailed about its replaced account. */
+  /** The facility with the replaced account; its managers are emailed. */
   replaced?: z.output<typeof replacedAccount> | undefined;
   refusedRow?: NewRefusedRow;
 }

@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import type { Facility } from '../../shared/facilities/facility.ts';
 import type { NewRefusedRow } from '../../shared/jobs/job.ts';
-import type { NewJob } from '../jobs/begin.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendOrRefuse } from '../jobs/send-each.ts';
 import { linkEmail } from '../platform/email.ts';
@@ -17,31 +15,6 @@ const facilityEmail = z.object({
   link: z.object({ title: z.string(), path: z.string() }),
 });
 export type FacilityEmail = z.output<typeof facilityEmail>;
-
-/** The user who entered an account, in emails to clubs. */
-export const administrator = 'An administrator of Wellport';
-
-/** Returns the job that emails the managers of a facility about an entered deposit account. */
-export const accountNotice = (
-  id: string,
-  facility: Pick<Facility, 'id' | 'name'>,
-  by: string,
-  lastFour: string,
-): NewJob => ({
-  id,
-  kind: 'club email',
-  input: {
-    facilityId: facility.id,
-    subject: `A new bank account for ${facility.name}`,
-    paragraphs: [
-      `${by} entered a new bank account for payments to ${facility.name}. It ends in ${lastFour}. We verify it before the next payment.`,
-      'If you did not expect this, contact us immediately so that we can stop the change.',
-    ],
-    link: { title: 'Show the bank account', path: '/facilitymanager/bankaccount' },
-  },
-  total: 1,
-  message: 'Notifying the club.',
-});
 
 /** Emails a facility's managers, some per step; each email is claimed first, so that it is sent once. */
 export const notifyFacility = defineJob({

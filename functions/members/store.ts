@@ -254,6 +254,12 @@ export const membershipEmailStarted = ({ content: { memberId }, at }: WaitingEma
 export const unchangedMember = ({ id, version }: Member): Change =>
   conditionCheck(keys.member(id), 'version = :version', { ':version': version }, memberConflict());
 
+/**
+ * Returns the writes that reserve a member for returned dues that become Pending again: an end of the membership at the
+ * same time does not write these dues, so one of the two must conflict at the member.
+ */
+export const reservedMember = (member: Member): Change[] => memberChange(member, member);
+
 export const enrollmentEntity = entity({
   name: 'enrollment',
   schema: enrollment,

@@ -8,7 +8,7 @@ import {
 } from '../../shared/periods/period.ts';
 import { handle } from '../handle.ts';
 import { periodName } from '../../shared/calendar.ts';
-import { stepsOfMonth, type MonthLine } from '../../shared/periods/month-steps.ts';
+import { stepsOfMonth, type MonthLine } from '../../shared/payments/month-steps.ts';
 import { monthFigures } from './month-figures.ts';
 import { memberDues } from '../../shared/payments/payment.ts';
 

@@ -16,7 +16,7 @@ import { loadStatusAmounts, noAmounts, type StatusAmounts } from '../payments/li
 import type { ApprovalRow } from '../../shared/bank-files/approval.ts';
 import { openStatuses, type BankFile } from '../../shared/bank-files/bank-file.ts';
 import { closingDate, isClosed, lastReportingDay } from '../../shared/periods/period.ts';
-import type { MonthFigures, MonthLine, MonthSums } from '../../shared/periods/month-steps.ts';
+import type { MonthFigures, MonthLine, MonthSums } from '../../shared/payments/month-steps.ts';
 import { waitingApprovals } from '../bank-files/approving/approvals-sheet.ts';
 import { bankFilesIn } from '../bank-files/store.ts';
 import { loadJobs } from '../jobs/store.ts';

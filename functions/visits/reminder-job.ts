@@ -11,7 +11,7 @@ import { membersByEmail } from '../employees/roster-store.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendEach } from '../jobs/send-each.ts';
-import { emailAboutVisitsTo } from '../members/member-email.ts';
+import { emailAboutVisitsTo } from '../accounts/member-email.ts';
 import { loadMembers, memberChange } from '../members/store.ts';
 import { pageOfPartners } from '../partners/store.ts';
 import { auditWrite } from '../table/audit.ts';

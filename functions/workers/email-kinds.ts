@@ -8,7 +8,7 @@ import { notifyFacility } from '../facilities/notify-facility.ts';
 import { notifyChangedTerms } from '../group-memberships/notify-changed-terms.ts';
 import { emailAboutFailingWebhook } from '../integrations/webhooks/failing-email.ts';
 import { accessReviews } from '../managers/review-job.ts';
-import { sendMemberEmail } from '../members/member-email.ts';
+import { sendMemberEmail } from '../accounts/member-email.ts';
 import { notifyReplacedAccount } from '../partners/notify-replaced-account.ts';
 import { emailVoucherAgain, publishVouchers } from '../vouchers/publish-vouchers.ts';
 import { visitReminders } from '../visits/reminder-job.ts';

@@ -54,7 +54,7 @@ export const inboxEndpoints = {
       jobId: z.string().nullable(),
       kind: z.enum(inboxKinds.map(({ id }) => id)),
       entryCount: z.int(),
-      /** First values of each column of a statement whose columns must be selected. */
+      /** First values of each column of a statement, if its columns must be selected. */
       columns: z.array(z.object({ samples: z.array(z.string()) })).optional(),
     }),
   }),

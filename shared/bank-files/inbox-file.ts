@@ -80,7 +80,7 @@ export const inboxFile = z.object({
   /** Machine-readable kinds of the notices, in their order; absent in files stored before codes. */
   noticeCodes: z.array(z.enum(noticeCodes)).optional(),
   days: z.array(z.string()).optional(),
-  /** Selected columns of a statement whose titles are missing or unknown. */
+  /** Selected columns of a statement with missing or unknown titles. */
   columns: statementColumns.optional(),
   /** Second administrator of a file that was uploaded above the limits. */
   approvedBy: z.string().optional(),

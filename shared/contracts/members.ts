@@ -9,7 +9,7 @@ import { facilityUsagesGroup, usageLog } from '../visits/usage-log.ts';
 import { membershipTypes } from '../members/member.ts';
 import { memberOverview } from '../accounts/member-overview.ts';
 import { memberListQuery, listedMember } from '../members/member-row.ts';
-import { memberRequests } from '../members/request-contract.ts';
+import { memberRequests } from '../accounts/request-contract.ts';
 import { transferBody, transferResult } from '../members/transfer.ts';
 
 const memberIds = manyTexts(recordId);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
 import { periodId } from '../ids.ts';
 import { numberText } from '../query.ts';
-import { monthLine, monthStep } from '../periods/month-steps.ts';
+import { monthLine, monthStep } from '../payments/month-steps.ts';
 import { periodOption } from '../periods/period.ts';
 import { onWire } from '../wire-names.ts';
 

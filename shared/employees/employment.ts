@@ -95,7 +95,7 @@ function stateOf(text: string): State {
   return employed.test(plain) ? 'employed' : 'unknown';
 }
 
-/** Returns true if a text announces a departure, whose date it may contain. */
+/** Returns true if a text announces a departure; it may contain the date. */
 function announcesDeparture(text: string): boolean {
   const plain = wordsOfState(text);
   if (rescinded.test(plain)) return false;

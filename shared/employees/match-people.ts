@@ -119,7 +119,7 @@ export interface RosterFileRow extends ValidatedRow {
   dateOfBirth?: string | undefined;
   /** Why the row is refused if it matches no member: a change adds no member. */
   unmatched?: string | undefined;
-  /** True if the email is that of a member whom other keys identify, so that it is no key of the row. */
+  /** True if the email is that of a member that other keys identify, so that it is no key of the row. */
   hasMemberEmail?: boolean;
   /** True if the row continues a membership that may be ending. */
   isReinstated?: boolean;

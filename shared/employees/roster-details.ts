@@ -4,7 +4,7 @@ import { choice, state, text, zipCode } from '../fields.ts';
 import { type DetailField, membershipTypes } from '../members/member.ts';
 import { readableState, readableZip } from './readable-values.ts';
 
-/** Formulas, numbers that Excel changed, and social security numbers identify nobody. */
+/** Formulas, numbers that Excel changed, and social security numbers identify no member. */
 const isEmployeeNumber = (value: string): boolean =>
   !isScientific(value) && !value.trim().startsWith('=') && !hasSocialSecurityNumber(value);
 

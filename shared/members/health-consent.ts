@@ -4,10 +4,11 @@ import type { CalendarDate } from '../calendar.ts';
 
 /**
  * States that require consent before consumer health data is collected, and a separate one before it is shared, with a
- * way to withdraw it: Washington (RCW 19.373.030, .040) and Nevada (NRS 603A.500, .505).
+ * way to withdraw it: Washington (RCW 19.373.030, .040), Nevada (NRS 603A.500, .505), and Connecticut (Conn. Gen. Stat.
+ * § 42-526).
  */
-const consentStates = { WA: 'Washington', NV: 'Nevada' } as const;
-export const consentState = z.enum(['WA', 'NV']);
+const consentStates = { WA: 'Washington', NV: 'Nevada', CT: 'Connecticut' } as const;
+export const consentState = z.enum(['WA', 'NV', 'CT']);
 type ConsentState = z.output<typeof consentState>;
 
 export const consentStateName = (state: ConsentState): string => consentStates[state];

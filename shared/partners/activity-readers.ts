@@ -42,6 +42,8 @@ const rosterEvents: ReadonlySet<AuditEventName> = new Set([
   'member changed',
   'member status changed',
   'member transferred',
+  'member paused membership',
+  'member resumed membership',
 ]);
 
 /** Further events of managers with access to everything. */

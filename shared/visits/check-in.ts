@@ -65,7 +65,7 @@ const no = /^(0|n|no|false)$/i;
 const ofVoiding =
   /^(?:(?:void(?:ed)?|reversed|reversal|deleted|removed|denied|denial|deny|refused|refusal|rejected|rejection|declined) ?(?:on|at|by|date|time|timestamp|reason|code)|(?:date|time|reason) (?:of )?(?:void(?:ed)?|reversed|reversal|deleted|denied|denial|refused|rejected)|cancell?ed (?:on|at|by))$/;
 
-/** Returns true for a title whose values exist only for check-ins that do not count: "Voided On", "Denial Reason". */
+/** Returns true for a title with values only for check-ins that do not count: "Voided On", "Denial Reason". */
 export const isTitleOfVoiding = (title: string): boolean => ofVoiding.test(plainWords(title));
 
 /** Returns true for a value of a column such as "Voided", which answers yes or no. */
@@ -152,7 +152,7 @@ export function readCheckInTime(time: string, date = ''): string | undefined {
 
 const mostTimes = 3;
 
-/** Returns the lines with times that cannot be read, whose days count without them, and a note with the first ones. */
+/** Returns the lines with times that cannot be read (their days count), and a note with the first ones. */
 export function unreadableTimes(lines: readonly CheckInLine[]): { count: number; note: string } {
   const unreadable = lines.filter(({ time, date }) => readCheckInTime(time, date) === undefined);
   const named = unreadable

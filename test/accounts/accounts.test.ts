@@ -223,7 +223,7 @@ describe('the general tab', () => {
       name: 'Partner 1',
       relatedFacilities: [{ facilityName: 'Harbor Gym 4100', facilityAddress: '2 Pier Road' }],
       showMemberLegalContractLink: false,
-      documentAgreementVersion: 5,
+      documentAgreementVersion: 7,
     });
   });
 
@@ -324,7 +324,7 @@ describe('invalid input in the member area', () => {
     },
   );
 
-  it.each([0, 6, 99])('has no agreement text of version %i', async (documentAgreementVersion) => {
+  it.each([0, 8, 99])('has no agreement text of version %i', async (documentAgreementVersion) => {
     const { status } = await call(enrollment.policies, world.own.memberUser, {
       query: { documentAgreementVersion, programPaymentType: 2 },
     });

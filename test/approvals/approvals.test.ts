@@ -81,7 +81,7 @@ describe('waiting work', () => {
         path: expect.stringContaining(changeId),
       },
     ]);
-    // the manager sees for whom it waits and since when, and the own preview to confirm
+    // the manager sees its recipient and age, and the own preview to confirm
     expect(await ofKind(world.own.manager, 'rosterChange')).toMatchObject([
       { title: 'Confirm leavers.xlsx', waitsFor: null },
       { title: 'Approve leavers.xlsx', waitsFor: 'An administrator' },

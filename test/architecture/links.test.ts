@@ -80,7 +80,7 @@ it('links emails to members only to pages that members can open under the tested
     activeEnrollments: true,
     bankingRequired: true,
     reimbursementEnabled: true,
-    flags: allOff,
+    flags: { ...allOff, gmrAddProgram: true, gmAccessPassFeature: true },
   };
   const needs = (address: string) => {
     const page = pages.find(({ path }) => path === address);
@@ -90,7 +90,7 @@ it('links emails to members only to pages that members can open under the tested
   };
   expect(Object.fromEntries(addresses.map((address) => [address, needs(address)]))).toEqual({
     // test/visits/access-pass.test.ts
-    '/member/accesspass': ['passOffered'],
+    '/member/accesspass': ['activeEnrollments', 'flags'],
     // test/accounts/accounts.test.ts; suspended after a return: test/accounts/member-area.test.ts
     '/member/account/billing': ['bankingRequired'],
     // test/journeys/enrollment.test.ts

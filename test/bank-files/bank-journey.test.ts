@@ -139,7 +139,9 @@ it('a payment is corrected, sent by two administrators, acknowledged, settled, a
   await first()
     .getByText(/^You asked for approval on .* It waits for another administrator today\.$/)
     .waitFor();
-  await second().getByRole('link', { name: /^Approve 1 payment: / }).click();
+  await second()
+    .getByRole('link', { name: /^Approve 1 payment: / })
+    .click();
   await dialog(second())
     .getByText(/ confirmed this file$/)
     .waitFor();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
-import { loadMember } from '../../functions/members/store.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -111,6 +111,16 @@ describe('first dues', () => {
     const fresh = await createUser({ role: 'systemAdmin', administratorSince: now().toISOString() });
     expect((await call(members.collectFirstDues, fresh, { params: { memberId: 'B2' } })).status).toBe(422);
     expect((await collectAgain('B2')).status).toBe(200);
+  });
+
+  it('conflict with an end of the membership that was read before they are collected again', async () => {
+    const { dues } = await waiting('B3');
+    await decide(dues.id, 'cancel');
+    const before = await loadMember('B3');
+    expect((await collectAgain('B3')).status).toBe(200);
+    const ended = { ...before, invitationStatus: 8, facilityId: null } as const;
+    await expect(transact(...memberChange(before, ended))).rejects.toMatchObject({ code: 'conflict' });
+    expect(await loadMember('B3')).toMatchObject({ invitationStatus: 3 });
   });
 
   it('allow the membership to end when returned (R08) and canceled', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, nextPeriod, periodOf, periodStart } from '../../shared/calendar.ts';
-import { endedByMember, endingOf } from '../../shared/members/ending.ts';
+import { endedByMember, endingOf } from '../../shared/accounts/ending.ts';
 import { earnsShare } from '../../shared/payments/facility-payment.ts';
 import { memberPayment, owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { somePayment } from '../payments/some-payment.ts';

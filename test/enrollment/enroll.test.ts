@@ -202,7 +202,7 @@ describe('enrolling when the member pays', () => {
     expect(shown).toMatchObject({
       facilityMemberID: 'AB0011',
       isMemberAgreed: false,
-      documentAgreementVersion: 5,
+      documentAgreementVersion: 7,
       programPaymentType: 1,
       partnerName: 'Partner 1',
       memberDuesAmount: 0,
@@ -278,7 +278,7 @@ describe('signing again', () => {
     expect(await agreementsOf(member.id)).toHaveLength(1);
     const after = await loadMember(member.id);
     expect(after).toMatchObject({ invitationStatus: 4, keyFobNumber: usedKeyFob.number, facilityId: '4100' });
-    expect(after.agreement?.version).toBe(5);
+    expect(after.agreement?.version).toBe(7);
     const { body: shown } = await call(enrollment.legalContract, world.facilityManager, {
       query: { memberIdGuid: member.id },
     });
@@ -314,7 +314,7 @@ describe('dues and words', () => {
     });
     expect(words.body).toMatch(/^(<h3>[^<>]+<\/h3>(<p>[^<>]+<\/p>)+)+$/);
     const none = await call(enrollment.policies, world.own.memberUser, {
-      query: { documentAgreementVersion: 6, programPaymentType: 2 },
+      query: { documentAgreementVersion: 8, programPaymentType: 2 },
     });
     expect(none.status).toBe(404);
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   );
 });
 
-it('ends a membership on a phone in two clicks, and asks for the reason afterwards', async () => {
+it('ends a membership on a phone in two clicks and offers the reason afterwards', async () => {
   const signed = { invitationStatus: 4, enrolledOn: today, startsOn: today, activatedOn: today } as const;
   await transact(
     ...memberChange(

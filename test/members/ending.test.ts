@@ -192,7 +192,7 @@ describe('a cancellation within the right', () => {
     expect(await loadMember(id)).toMatchObject(canceled);
   });
 
-  it('is what a revocation of the authorization does as well', async () => {
+  it('follows from a revocation of the authorization as well', async () => {
     const member = await signed('E9', { withdrawalPayeeToken: 'payee-E9' });
     const response = await call(accounts.withdrawAuthorization, member.user, {
       body: { memberGuid: 'E9' },

@@ -46,6 +46,8 @@ const ofRoster: readonly AuditEventName[] = [
   'member changed',
   'member status changed',
   'member transferred',
+  'member paused membership',
+  'member resumed membership',
 ];
 /** Events of finance and administration, which managers with access to everything see as well. */
 const ofFinance: readonly AuditEventName[] = [

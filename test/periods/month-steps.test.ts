@@ -6,7 +6,7 @@ import {
   stepsOfMonth,
   type MonthFigures,
   type MonthStepId,
-} from '../../shared/periods/month-steps.ts';
+} from '../../shared/payments/month-steps.ts';
 import { periods } from '../../shared/contracts/periods.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from '../bank-files/received.ts';

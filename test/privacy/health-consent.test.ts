@@ -55,6 +55,7 @@ const withdraw = (user: User, memberGuid: string) =>
 
 it('decides by the state of residence, or else of the club', () => {
   expect(consentStateOf({ state: 'NV' }, { state: 'MN' })).toBe('NV');
+  expect(consentStateOf({ state: 'CT' }, { state: 'MN' })).toBe('CT');
   expect(consentStateOf({}, { state: 'WA' })).toBe('WA');
   expect(consentStateOf({ state: 'MN' }, { state: 'MN' })).toBe(null);
 });

@@ -142,6 +142,8 @@ export class BankView {
 
   /** Returns what became of the first dues of a member; collected if they are $0.00. */
   firstDues(member: SimulatedMember): FirstDues {
+    // refunded, so no month earns a share
+    if (member.isCanceled) return 'open';
     const first = this.firstDuesOf(member);
     return first ? firstDuesAt(first, this.now, member.endsAt) : 'collected';
   }

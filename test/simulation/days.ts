@@ -1,4 +1,4 @@
-import { addDays } from '../../shared/calendar.ts';
+import { addDays, daysBetween } from '../../shared/calendar.ts';
 import {
   changeTerms,
   collectAgain,
@@ -31,6 +31,7 @@ import {
   holdOrResume,
   leave,
   leaveByFile,
+  pauseOrResume,
   replaceAccount,
   stopWithdrawal,
   transfer,
@@ -183,6 +184,11 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
   );
   if (has('decisions')) add(some(0.1, waiting), collectAgain);
   if (has('leavers')) add(some(0.03, waiting), leave);
+  const recent = membersAtFacilities(world).filter(
+    ({ enrolledOn }) => enrolledOn !== undefined && daysBetween(enrolledOn, date) <= 6,
+  );
+  if (has('leavers')) add(few(0.02, recent), leave);
+  if (has('holds')) add(few(0.004), pauseOrResume);
   if (random() < 0.3) actions.push(() => reviewEntries(world));
   if (random() < 0.02) actions.push(() => importFacilities(world));
   if (random() < 0.05) actions.push(() => generateAgain(world, periodAt(date, -1)));

@@ -43,7 +43,7 @@ export function assertMembers(world: World, month: string, closedMonths: readonl
     assertDues(world, simulated, facts, month, described);
     const amounts = closedMonths.map((of) => reimbursementOf(facts, termsIn(simulated.partner, of), of));
     const expected = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
-    const paid = reimbursementsOf(world, simulated, facts.leftUnpaid);
+    const paid = reimbursementsOf(world, simulated, facts.leftUnpaid || facts.isCanceled === true);
     if (paid < expected || paid > expected + simulated.unrecovered)
       fail(`reimbursements until ${month} are ${paid}, not ${expected}, ${described}`);
   }
@@ -83,7 +83,8 @@ function assertDues(
   const isDecided = payment?.status === 4 || payment?.status === 6;
   const earlier = isDecided ? duesOf(facts, termsIn({ ...partner, changes: [] }, month), month) : expected;
   if (payment && facts.leftUnpaid && owed !== undefined) assertUnowed(world, simulated, payment);
-  else if (expected === undefined && dues !== undefined) assertRefunded(payments, idOf(6), idOf(7));
+  else if (expected === undefined && dues !== undefined)
+    assertRefunded(payments, idOf(6), idOf(7), facts.isCanceled);
   else if (dues !== expected && dues !== earlier)
     fail(`dues for ${month} are ${dues}, not ${expected}, ${described}`);
 }
@@ -108,6 +109,7 @@ function assertRefunded(
   payments: ReadonlyMap<string, Payment>,
   duesId: string,
   reimbursementId: string,
+  isCanceled = false,
 ): void {
   const dues = payments.get(duesId);
   const refund = payments.get(`${reimbursementId}-dues`);
@@ -119,7 +121,10 @@ function assertRefunded(
   const cameBack = dues.status === 3 || isDecided;
   if (!cameBack && refund?.totalPayment !== dues.attempts.at(-1)?.amount)
     fail(`${duesId} in status ${dues.status} is not refunded: ${refund?.totalPayment}`);
-  if (cameBack && refund && isHeldByBank(refund.status))
+  // the law limits the days to the refund of a canceled membership, and a bank can return dues for sixty
+  const backAt = dues.attempts.at(-1)?.returned?.at ?? '';
+  const isLate = isCanceled && (refund?.attempts.at(-1)?.at ?? '9') < backAt;
+  if (cameBack && refund && isHeldByBank(refund.status) && !isLate)
     fail(`${refund.id} is paid although ${duesId} came back`);
 }
 
@@ -187,7 +192,7 @@ function assertFacilityShares(
 const shareFactsOf = (world: World, simulated: SimulatedMember, member: Member): ShareFacts => ({
   stays: world.observed.staysOf(member.id),
   person: simulated.email,
-  wasActivated: world.bankView.wasActivated(simulated),
+  wasActivated: !simulated.isCanceled && world.bankView.wasActivated(simulated),
   from: simulated.enrolledOn ?? '',
   to: simulated.endsOn ?? null,
   firstDues: world.bankView.firstDues(simulated),
@@ -219,8 +224,9 @@ function modelOf({ observed, bankView, portal }: World, simulated: SimulatedMemb
   // payments wait until the membership ends, because the first dues can be collected again
   const today = dateInChicago(portal.cloud.now);
   if (firstDues === 'open' && endsOn === today) return undefined;
-  const leftUnpaid = firstDues === 'open' && endsOn !== undefined && endsOn < today;
+  const { isCanceled } = simulated;
+  const leftUnpaid = !isCanceled && firstDues === 'open' && endsOn !== undefined && endsOn < today;
   const { holds: paused = [], suspensions = [] } = observed.members.get(simulated.id) ?? {};
   const away = [...paused, ...suspensions];
-  return { from: enrolledOn, to: endsOn, leftUnpaid, visitDays, holds, away };
+  return { from: enrolledOn, to: endsOn, leftUnpaid, isCanceled, visitDays, holds, away };
 }

@@ -5,6 +5,7 @@ import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { members as memberCalls } from '../../shared/contracts/members.ts';
+import { lastDayOfRight } from './model.ts';
 import { routingOfMembers } from './bank-view.ts';
 import { accept } from './invitations.ts';
 import { linesOf } from './plain-font.ts';
@@ -47,6 +48,7 @@ export async function enroll(world: World, member: SimulatedMember): Promise<voi
   if (stored?.facilityId) {
     member.facilityId = stored.facilityId;
     member.enrolledOn ??= dateInChicago(portal.cloud.now);
+    member.signedAt ??= portal.cloud.now.toISOString();
     // only the first of two forms is an agreement
     if (status < 400) world.bankView.authorized(member);
   }
@@ -80,6 +82,7 @@ export function recordEnds(world: World): void {
 /** An undo, also one that a job completes later, removes the end of a membership. */
 export function continueMembership(member: SimulatedMember): void {
   member.leftOn = undefined;
+  member.isCanceled = undefined;
   member.endsOn = undefined;
   member.endsAt = undefined;
 }
@@ -88,10 +91,42 @@ export function continueMembership(member: SimulatedMember): void {
 export function recordEnd({ portal, observed }: World, member: SimulatedMember): void {
   const end = observed.ends.get(member.id);
   if (!end || member.leftOn !== undefined) return;
-  const paysDues = end.status === 4 && member.partner.terms.type !== 1;
+  member.isCanceled = member.gaveNotice && isWithinRight(portal.cloud.now, member.signedAt);
+  // a notice while first dues are collected ends the membership with the month
+  const isLater = end.status === 3 && observed.members.get(member.id)?.invitationStatus === 6;
+  const paysDues = !member.isCanceled && (isLater || (end.status === 4 && member.partner.terms.type !== 1));
   member.leftOn = end.on;
   member.endsOn = paysDues ? periodStart(nextPeriod(periodOf(end.on))) : end.on;
   member.endsAt = paysDues ? `${member.endsOn}T06:00:00.000Z` : portal.cloud.now.toISOString();
+}
+
+const hour = 3_600_000;
+/** The right begins where the day ends first and ends where it ends last. */
+const isWithinRight = (now: Date, signedAt = ''): boolean =>
+  dateInChicago(new Date(now.getTime() - 5 * hour)) <=
+  lastDayOfRight(dateInChicago(new Date(Date.parse(signedAt) + hour)));
+
+/** Reads what the end does, and confirms it. */
+async function giveNotice({ portal }: World, member: SimulatedMember): Promise<void> {
+  member.gaveNotice = true;
+  const query = { memberGuid: member.id };
+  const { body } = await portal.request(memberCalls.ending, member.user, { query });
+  const { kind, lastDay, refundTotal } = body?.ending ?? {};
+  if (kind)
+    await portal.request(memberCalls.end, member.user, { body: { ...query, kind, lastDay, refundTotal } });
+}
+
+/** A member pauses for whole months, or resumes early. */
+export async function pauseOrResume({ portal, observed }: World, member: SimulatedMember): Promise<void> {
+  const memberGuid = member.id;
+  const months = 1 + Math.floor(portal.cloud.random() * 3);
+  const before = observed.members.get(member.id)?.holds?.length ?? 0;
+  const { status } = await portal.request(memberCalls.pause, member.user, { body: { memberGuid, months } });
+  if (status >= 400 && before > 0 && portal.cloud.random() < 0.3)
+    await portal.request(memberCalls.resume, member.user, { body: { memberGuid } });
+  const known = observed.members.get(member.id)?.holds ?? [];
+  member.holds = known.map(({ from, to }) => (to === null ? { from } : { from, to }));
+  await portal.work();
 }
 
 /** An administrator or the manager of the partner ends a membership, or the member revokes the authorization. */
@@ -104,7 +139,9 @@ export async function leave(world: World, member: SimulatedMember): Promise<void
   } = world;
   const chance = portal.cloud.random();
   member.isLeaving = true;
-  if (chance < 0.3 && member.partner.terms.type !== 1) {
+  if (chance >= 0.8) await giveNotice(world, member);
+  else if (chance < 0.3 && member.partner.terms.type !== 1) {
+    member.gaveNotice = true;
     const body = { memberGuid: member.id };
     const { status } = await portal.request(accounts.withdrawAuthorization, member.user, { body });
     // a process that ended has status 0

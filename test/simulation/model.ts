@@ -21,6 +21,8 @@ export interface ModelMember {
   to?: string | undefined;
   /** The membership ended, and its first dues are not collected. */
   leftUnpaid: boolean;
+  /** Canceled within the right of cancellation: nothing is owed, and collected dues are refunded. */
+  isCanceled?: boolean;
   /** Days on which a club reported a visit. */
   visitDays: ReadonlySet<string>;
   holds: readonly Days[];
@@ -56,7 +58,7 @@ const hasAccess = (member: ModelMember, month: string): boolean => {
 
 /** Returns the dues of a month in cents: the first month by the day, rounded half up; undefined if none are owed. */
 export function duesOf(member: ModelMember, { dues }: ModelTerms, month: string): number | undefined {
-  if (dues === 0 || member.leftUnpaid || !hasDay(member, month)) return undefined;
+  if (dues === 0 || member.leftUnpaid || member.isCanceled || !hasDay(member, month)) return undefined;
   if (!hasAccess(member, month)) return undefined;
   if (monthOf(member.from) !== month) return dues;
   const days = daysIn(month) - Number(member.from.slice(8)) + 1;
@@ -65,7 +67,8 @@ export function duesOf(member: ModelMember, { dues }: ModelTerms, month: string)
 
 /** Returns the reimbursement of a closed month in cents, 0 for too few visits; undefined if the member has none. */
 export function reimbursementOf(member: ModelMember, terms: ModelTerms, month: string): number | undefined {
-  if (terms.reimbursement === 0 || member.leftUnpaid || !hasDay(member, month)) return undefined;
+  if (terms.reimbursement === 0 || member.leftUnpaid || member.isCanceled) return undefined;
+  if (!hasDay(member, month)) return undefined;
   const visits = [...member.visitDays].filter(
     (date) =>
       monthOf(date) === month && isWithin(date, member) && !member.holds.some((hold) => isWithin(date, hold)),
@@ -148,7 +151,7 @@ export const canPayment = (before: number, after: number, wasSent: boolean): boo
 const memberMoves: Record<number, readonly number[]> = {
   1: [2, 8],
   2: [1, 3, 4, 8],
-  3: [4, 8],
+  3: [4, 6, 8],
   4: [3, 5, 6, 7, 8],
   5: [4, 8],
   6: [8],
@@ -182,4 +185,25 @@ export function noticeError({ effectiveDate, collectionDate, ...of }: Withdrawal
   const days = of.isFirstMonth ? 0 : of.isSignedAmount ? (isLate ? 7 : 0) : 9;
   if (days === 0 || of.notices.some((date) => daysBetween(date, effectiveDate) >= days)) return undefined;
   return `withdrawn on ${effectiveDate} without a notice ${days} days before (${of.notices.join(', ')})`;
+}
+
+/** Legal holidays on weekdays, and days on which one is observed. */
+const holidays: ReadonlySet<string> = new Set(
+  '2026-01-01 2026-01-19 2026-02-16 2026-05-25 2026-06-19 2026-07-03 2026-09-07 2026-10-12 2026-11-11 2026-11-26 2026-12-25 2027-01-01 2027-01-18 2027-02-15 2027-05-31 2027-06-18 2027-07-05 2027-09-06 2027-10-11 2027-11-11 2027-11-25 2027-12-24 2027-12-31'.split(
+    ' ',
+  ),
+);
+
+const dayAfter = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+/** Returns the last day to cancel in Minnesota, where all clubs are: the third business day after the signature. */
+export function lastDayOfRight(signedOn: string): string {
+  let date = signedOn;
+  for (let left = 3; left > 0;) {
+    date = dayAfter(date);
+    const isWeekend = [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
+    if (!isWeekend && !holidays.has(date)) left -= 1;
+  }
+  return date;
 }

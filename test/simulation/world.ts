@@ -42,6 +42,12 @@ export interface SimulatedMember {
   /** Calendar dates in Chicago. */
   enrolledOn?: string;
   leftOn?: string;
+  /** Instant of the first signature. */
+  signedAt?: string;
+  /** The member gave notice, or revoked the authorization, which is the same. */
+  gaveNotice?: boolean;
+  /** The membership ended by a notice within the right of cancellation. */
+  isCanceled?: boolean;
   /** An actor requested the end of the membership. */
   isLeaving?: boolean;
   /** The person was added again after the membership ended. */

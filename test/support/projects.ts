@@ -62,7 +62,7 @@ const most = { rules: 8, handlers: 5, pages: 1, bundles: 15, linted: 60 };
 export interface Affected {
   tests: string[];
   pageTests: string[];
-  /** Handlers whose sizes and ownership of records are checked. */
+  /** Handlers with a check of sizes and ownership of records. */
   handlers: string[];
   /** The changed files and those that import them. */
   linted: string[];

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { reasonText } from '../../shared/fields.ts';
-import { endingLines, type Ending } from '../../shared/members/ending.ts';
+import { endingLines, type Ending } from '../../shared/accounts/ending.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -126,7 +126,7 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
             From the first of next month, no dues are withdrawn, visits do not count, and nothing is
             reimbursed. You can resume earlier.
           </p>
-          <div className="page-actions">
+          <div className="reimbursement-range">
             <LabeledSelect
               label="Months"
               value={months}

@@ -8,7 +8,7 @@ import {
   type MonthLine,
   type MonthStepId,
   type StepState,
-} from '../../shared/periods/month-steps.ts';
+} from '../../shared/payments/month-steps.ts';
 import { periods } from '../../shared/contracts/periods.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { plural } from '../../shared/number-words.ts';

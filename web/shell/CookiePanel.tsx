@@ -64,7 +64,7 @@ export default function CookiePanel({ onClose }: { onClose: () => void }) {
               <strong>{title}</strong>
               <br />
               {name === 'analytics' && isOptedOut
-                ? 'Off, because your browser sends the Global Privacy Control.'
+                ? 'Opt-out honored: off, because your browser sends the Global Privacy Control.'
                 : text}
             </span>
           </label>

@@ -54,7 +54,7 @@ function useStatedOnce<Row extends object>({ columns, rows, isPart }: Loaded<Row
   }, [columns, rows, isPart]);
 }
 
-/** Returns the columns of cards, whose heading has the values of all columns of the title. */
+/** Returns the columns of cards; the heading has the values of all columns of the title. */
 function useCardColumns<Row extends object>(columns: readonly Column<Row>[], isStacked: boolean) {
   return useMemo(() => {
     const joined = columns.filter(({ joinsTitle }) => joinsTitle);

@@ -9,9 +9,8 @@ import { loadFacility, facilityChange } from '../store.ts';
 import { bankAccountChange, maskedAccount } from '../../bank-accounts/store.ts';
 import { emailEachAdministrator } from '../../administrators/notify-administrators.ts';
 import { beginJob } from '../../jobs/begin.ts';
-import { accountNotice, administrator } from '../notify-facility.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
-import { facilityWrites } from '../facility-writes.ts';
+import { accountNotice, administrator, facilityWrites } from '../facility-writes.ts';
 
 export const bankAccountDetailsHandler = handle(
   facilities.bankAccountDetails,

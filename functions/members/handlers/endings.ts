@@ -16,7 +16,7 @@ import {
   pauseChanges,
   pauseEmail,
   resumeChanges,
-} from '../end-membership.ts';
+} from '../../accounts/end-membership.ts';
 import { findRequest, requestChange } from '../request-store.ts';
 import { loadMember } from '../store.ts';
 

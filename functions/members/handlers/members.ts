@@ -31,7 +31,7 @@ import {
   loadMember,
   loadMembers,
   membershipEmailStarted,
-  unchangedMember,
+  reservedMember,
   waitingMembershipEmails,
 } from '../store.ts';
 import { dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
@@ -165,7 +165,7 @@ export const collectFirstDuesHandler = handle(
     await transact(
       ...collectedAgain(dues, caller.userId, now),
       ...countedByHand(amounts, false, now),
-      unchangedMember(member),
+      ...reservedMember(member),
     );
     return { success: true, message: 'The first dues are Pending again and go with the next bank run.' };
   },

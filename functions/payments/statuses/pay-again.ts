@@ -11,7 +11,7 @@ import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
 import { refundsNow, repaidNow } from '../../bank-files/refund-store.ts';
 import { sentEntriesNow } from '../../bank-files/sent-entry-store.ts';
-import { findMember, unchangedMember } from '../../members/store.ts';
+import { findMember, reservedMember } from '../../members/store.ts';
 import { loadUserNames } from '../../users/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
@@ -112,7 +112,7 @@ export async function payAgain({ paymentId, version, reason }: PayAgain, who: st
   const { member, repaid } = context;
   await transact(
     ...paidAgainChanges(payment, again, now),
-    ...(member ? [unchangedMember(member)] : []),
+    ...(member ? reservedMember(member) : []),
     ...(repaid ? [paymentUnchanged(repaid)] : []),
   );
   return {

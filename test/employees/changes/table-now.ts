@@ -2,7 +2,8 @@ import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { client, tableName } from '../../../functions/table/client.ts';
 
 // items of the job itself: audit, jobs, ledger, the change, and its counters; CHANGES of a total is its version
-const ofTheWork = /^(AUDIT|JOB|ROSTER-CHANGE|LEDGER|MEMBERSHIP-EMAILS)#|^COUNT#(JOBS|ROSTER-CHANGES)#|^COUNT#.*#CHANGES/;
+const ofTheWork =
+  /^(AUDIT|JOB|ROSTER-CHANGE|LEDGER|MEMBERSHIP-EMAILS)#|^COUNT#(JOBS|ROSTER-CHANGES)#|^COUNT#.*#CHANGES/;
 
 export async function tableNow(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};

@@ -9,7 +9,7 @@ import {
 } from '../../shared/calendar.ts';
 import { rightAt, signingDay, type StateRight } from '../../shared/enrollment/cancellation-rights.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
-import { endedByMember, endingLines, endingOf, type Ending } from '../../shared/members/ending.ts';
+import { endedByMember, endingLines, endingOf, type Ending } from '../../shared/accounts/ending.ts';
 import type { MemberRequest } from '../../shared/members/member-request.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { currentPause } from '../../shared/members/standing.ts';
@@ -33,12 +33,12 @@ import { cancellation } from '../payments/statuses/decide.ts';
 import { cancellationOverrides } from '../settings/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
-import type { MemberEmail } from './email-content.ts';
-import { findRequest, requestChange } from './request-store.ts';
-import { memberChange } from './store.ts';
+import type { MemberEmail } from '../members/email-content.ts';
+import { findRequest, requestChange } from '../members/request-store.ts';
+import { memberChange } from '../members/store.ts';
 
 /** Returns the right of cancellation of an enrolled member: of the club's state or the member's address. */
-export async function cancellationRight(member: Member): Promise<StateRight & { until: string }> {
+async function cancellationRight(member: Member): Promise<StateRight & { until: string }> {
   const facility = member.facilityId === null ? undefined : await findFacility(member.facilityId);
   return rightAt(facility, member, signedOn(member), cancellationOverrides());
 }
@@ -56,7 +56,7 @@ export interface MemberEnd {
   changes: Change[];
 }
 
-/** Returns what the member's own notice does today, and its writes. Throws ('invalid') if the membership cannot end. */
+/** Returns the effects of the member's own notice today, and its writes. Throws ('invalid') if the membership cannot end. */
 export async function memberEnd(
   member: Member,
   program: GroupMembership,
@@ -129,7 +129,7 @@ export function endConfirmation(member: Member, of: Ending, now: Date): MemberEm
       ...lines.map(([label, text]) => `${label}: ${text}`),
       'If you did not request this, contact us immediately.',
     ],
-    link: { title: 'View billing info', path: '/member/account/billing' },
+    link: { title: 'View your memberships', path: '/member/dashboard/home' },
     document: {
       title,
       name: 'end-of-membership.pdf',
@@ -226,6 +226,6 @@ export function pauseEmail(after: Member, now: Date): MemberEmail {
       : [
           `The pause of your membership at ${after.facilityName ?? ''} ended today. Dues of this month are owed and withdrawn after notice.`,
         ],
-    link: { title: 'View your membership', path: '/member/account/insurance' },
+    link: { title: 'View your memberships', path: '/member/dashboard/home' },
   };
 }

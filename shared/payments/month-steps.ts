@@ -2,8 +2,8 @@ import { plural } from '../number-words.ts';
 import * as z from 'zod';
 import { showDate, type CalendarDate } from '../calendar.ts';
 import { money, showMoney, type Cents } from '../money.ts';
-import { paymentKinds } from '../payments/payment.ts';
-import { paymentTypeName } from '../payments/payment-types.ts';
+import { paymentKinds } from './payment.ts';
+import { paymentTypeName } from './payment-types.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { onWire } from '../wire-names.ts';
 

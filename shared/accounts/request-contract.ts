@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { reasonText } from '../fields.ts';
+import { calendarDate, dollars, reasonText } from '../fields.ts';
 import { recordId } from '../ids.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { onWire } from '../wire-names.ts';
@@ -10,7 +10,7 @@ import {
   requestDecisionForm,
   requestColumns,
   requestKind,
-} from './member-request.ts';
+} from '../members/member-request.ts';
 
 import { ending, endingKind } from './ending.ts';
 
@@ -61,7 +61,7 @@ export const memberRequests = {
     roles: ['member'],
     ownership: { member: 'memberId' },
     summary:
-      'What ending the membership today does, in dollars and dates; null with a reason if it cannot end.',
+      'The effects of ending the membership today, in dollars and dates; null with a reason if it cannot end.',
     query: z.object({ memberId }),
     response: z.object({
       ending: ending.nullable(),
@@ -81,7 +81,12 @@ export const memberRequests = {
     ownership: { member: 'memberId' },
     summary:
       'Ends the membership: within the right of cancellation at once with a full refund, later by the rules of leaving.',
-    body: ending.pick({ lastDay: true, refundTotal: true }).extend({ memberId, kind: endingKind }),
+    body: z.object({
+      memberId,
+      kind: endingKind,
+      lastDay: calendarDate('Last Day'),
+      refundTotal: dollars('Refund', { most: 999_999_99 }),
+    }),
     response: done.extend({ lastDay: z.string() }),
   }),
   pause: endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nextWithdrawals } from '../accounts/next-withdrawal.ts';
+import { nextWithdrawals } from './next-withdrawal.ts';
 import {
   addBankingDays,
   addDays,
@@ -29,9 +29,9 @@ import {
 } from '../payments/payment.ts';
 import { Refusal } from '../refusal.ts';
 import { onWire } from '../wire-names.ts';
-import { canMove, moveMember } from './membership-status.ts';
-import { deleted, waitingToDelete, type Member } from './member.ts';
-import { isEnrolled } from './standing.ts';
+import { canMove, moveMember } from '../members/membership-status.ts';
+import { deleted, waitingToDelete, type Member } from '../members/member.ts';
+import { isEnrolled } from '../members/standing.ts';
 
 /** `cancel`: within the right of cancellation. `leave`: by the rules of leaving. */
 export const endingKind = z.enum(['cancel', 'leave']);
@@ -39,7 +39,7 @@ export type EndingKind = z.output<typeof endingKind>;
 
 const datedAmount = z.object({ amount: money(), periodId: onWire('periodID', z.string()), on: z.string() });
 
-/** What ending a membership does, in dollars and dates. */
+/** The effects of ending a membership, in dollars and dates. */
 export const ending = z.object({
   kind: endingKind,
   lastDay: z.string(),
@@ -109,7 +109,7 @@ interface Ended {
   today: CalendarDate;
 }
 
-/** Returns what an ending does, from the same decision that the server applies. */
+/** Returns the effects of an ending, from the same decision that the server applies. */
 export function endingOf({ member, after, kind, program, payments, dues, right, today }: Ended): Ending {
   const droppedIds = new Set([...dues.dropped, ...dues.refunded].map(({ id }) => id));
   const remaining = payments.filter(({ id }) => !droppedIds.has(id));

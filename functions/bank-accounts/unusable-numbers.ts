@@ -1,8 +1,8 @@
 import { sameAccount } from '../../shared/accounts/bank-details.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { loadBankAccounts } from '../bank-accounts/account-read-store.ts';
-import { unusableNumbersOf } from '../bank-accounts/store.ts';
+import { loadBankAccounts } from './account-read-store.ts';
+import { unusableNumbersOf } from './store.ts';
 import { loadMembers } from '../members/store.ts';
 import { isOfNumbers } from '../platform/fingerprint.ts';
 import type { AccountNumbers } from '../platform/vault.ts';

@@ -3,12 +3,12 @@ import type { Member } from '../../shared/members/member.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendOrRefuse } from '../jobs/send-each.ts';
 import { linkEmail, type Email, type StopLinks } from '../platform/email.ts';
-import { memberEmail, type MemberEmail, stopLinks } from './email-content.ts';
+import { memberEmail, type MemberEmail, stopLinks } from '../members/email-content.ts';
 import { AgreementPages, momentText } from '../enrollment/agreement-pages.ts';
 import { layouts } from '../enrollment/agreement-seal.ts';
 import { newTaggedDocument, toBytes } from '../platform/pdf-document.ts';
 import { auditWrite } from '../table/audit.ts';
-import { loadMember } from './store.ts';
+import { loadMember } from '../members/store.ts';
 
 const reason = 'You receive this email because you are a member of a fitness program at Wellport.';
 
