@@ -271,7 +271,11 @@ export const signUpEndpoints = {
     ...guests,
     summary: 'Returns the partner of an open sign-up link and the checks of its form.',
     params: linkParams,
-    response: z.object({ partnerName: z.string(), domains: z.array(z.string()), asksCodeWord: z.boolean() }),
+    response: z.object({
+      partnerName: z.string(),
+      domains: z.array(z.string()),
+      requiresCodeWord: z.boolean(),
+    }),
   }),
   signUp: endpoint({
     method: 'POST',

@@ -226,8 +226,10 @@ const digitRun = /\d(?:[- ]?\d){8,}/g;
 const maskNumbers = (text: string, numbers: ReadonlySet<string>): string =>
   text.replaceAll(digitRun, (run) => {
     const digits = digitsOf(run);
-    const isKnown = Array.from(digits, (_, at) => digits.slice(at, at + 9)).some((part) => numbers.has(part));
-    return isKnown || /^\d{3}-\d\d-\d{4}(?!\d)/.test(run) ? mask : run;
+    const isListed = Array.from(digits, (_, at) => digits.slice(at, at + 9)).some((part) =>
+      numbers.has(part),
+    );
+    return isListed || /^\d{3}-\d\d-\d{4}(?!\d)/.test(run) ? mask : run;
   });
 
 /** Returns a segment with blank elements instead of those that contain a social security number. */

@@ -79,7 +79,11 @@ describe('a sign-up', () => {
     const form = await call(employees.signUpForm, undefined, {
       params: { linkToken: linkToken.toLowerCase() },
     });
-    expect(form.body).toEqual({ partnerName: expect.any(String), domains: [domain], asksCodeWord: false });
+    expect(form.body).toEqual({
+      partnerName: expect.any(String),
+      domains: [domain],
+      requiresCodeWord: false,
+    });
     const email = newAddress();
     await enter(linkToken, { email, employeeNumber: '00417' });
     expect([await list(partnerId), await memberKeyOfEmail(partnerId, email)]).toEqual([[], undefined]);

@@ -60,12 +60,12 @@ interface EntriesProps {
   onSent: (email: string) => void;
 }
 
-function Entries({ linkToken, form: { partnerName, domains, asksCodeWord }, onSent }: EntriesProps) {
+function Entries({ linkToken, form: { partnerName, domains, requiresCodeWord }, onSent }: EntriesProps) {
   const send = useAction(employees.signUp);
   const captcha = useCaptcha();
   return (
     <Form
-      schema={asksCodeWord ? signUpFormWithCodeWord : signUpForm}
+      schema={requiresCodeWord ? signUpFormWithCodeWord : signUpForm}
       initial={{ firstName: '', lastName: '', email: '', employeeNumber: '', codeWord: '' }}
       submitLabel="Sign up"
       busyLabel="Sending…"
@@ -87,7 +87,9 @@ function Entries({ linkToken, form: { partnerName, domains, asksCodeWord }, onSe
           {...(domains.length > 0 && { hint: `Your address at ${domains.join(' or ')}.` })}
         />
         <Field name="employeeNumber" autoComplete="off" />
-        {asksCodeWord && <Field name="codeWord" autoComplete="off" hint="You get it from your employer." />}
+        {requiresCodeWord && (
+          <Field name="codeWord" autoComplete="off" hint="You get it from your employer." />
+        )}
       </div>
       {captcha.widget}
       <p className="quiet">

@@ -40,7 +40,7 @@ const waitingColumns: readonly Column<SignUpRow>[] = [
   { key: 'age', title: 'Waiting', render: ({ age }) => ageText(age) },
   { key: 'deletedOn', title: 'Deleted on', kind: 'date' },
 ];
-const withProblem: readonly Column<SignUpRow>[] = [
+const columnsWithReason: readonly Column<SignUpRow>[] = [
   ...waitingColumns,
   { key: 'problem', title: 'Cannot be added', wrap: true },
 ];
@@ -64,7 +64,7 @@ const decisions = [
 
 function columnsOf(decision: Decision, rows: readonly SignUpRow[]): readonly Column<SignUpRow>[] {
   if (decision === 'declined') return declinedColumns;
-  return rows.some(({ problem }) => problem !== null) ? withProblem : waitingColumns;
+  return rows.some(({ problem }) => problem !== null) ? columnsWithReason : waitingColumns;
 }
 
 function SignUps({ partnerId }: { partnerId: string }) {

@@ -88,9 +88,9 @@ function isOtherName(sent: string, stored: string): boolean {
       .split(/[\s,.]+/)
       .map(plainName)
       .filter(Boolean);
-  const known = new Set(wordsOf(stored));
+  const storedWords = new Set(wordsOf(stored));
   const words = wordsOf(sent);
-  return words.length > 0 && !words.some((word) => known.has(word));
+  return words.length > 0 && !words.some((word) => storedWords.has(word));
 }
 
 /** Returns a lookup of the reason why an absent member stays: a row with an error or a dependent has the same name. */

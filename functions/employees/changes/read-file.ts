@@ -198,9 +198,9 @@ export function benefitRows(
     notes,
     rows: rows.map(({ line, cells }) => {
       const row = { line, cells, keyFob: '', reason: '', employee: null, dateOfBirth: cells[dateOfBirth] };
-      const known = cells[email] === '' ? memberOf(row)?.email : undefined;
-      if (known !== undefined) completed.add(line);
-      return { line, cells: known === undefined ? cells : { ...cells, [email]: known } };
+      const currentEmail = cells[email] === '' ? memberOf(row)?.email : undefined;
+      if (currentEmail !== undefined) completed.add(line);
+      return { line, cells: currentEmail === undefined ? cells : { ...cells, [email]: currentEmail } };
     }),
   };
   const safe = withoutSocialSecurityNumbers(table);

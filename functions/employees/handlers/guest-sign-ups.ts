@@ -55,7 +55,7 @@ async function openLink(token: string, now: Date): Promise<SignUpLink> {
 export const signUpFormHandler = handle(employees.signUpForm, async ({ params, now }) => {
   const link = await openLink(params.linkToken, now);
   const { name } = await loadPartner(link.partnerId);
-  return { partnerName: name, domains: link.domains, asksCodeWord: link.codeWord !== null };
+  return { partnerName: name, domains: link.domains, requiresCodeWord: link.codeWord !== null };
 });
 
 const tooMany = (what: string): Refusal => new Refusal('too-many', `${what} Nothing was sent.`);
