@@ -79,8 +79,9 @@ const impacts = {
     hurts: 'Payments are generated, announced, or proven late: one of their scheduled handlers fails.',
   },
   BankFiles: {
-    areas: ['bank-files'],
-    hurts: 'Bank files and returns wait: one of their scheduled handlers fails.',
+    areas: ['bank-files', 'approvals'],
+    hurts:
+      'Bank files and returns wait, or approvals are not announced: one of their scheduled handlers fails.',
   },
   Members: {
     areas: ['employees', 'members', 'facilities', 'managers'],
@@ -92,7 +93,7 @@ const impacts = {
     hurts: 'Visits are missing, or members are not reminded: one of their scheduled handlers fails.',
   },
   Services: {
-    areas: ['jobs', 'site', 'vouchers', 'integrations', 'administrators', 'approvals'],
+    areas: ['jobs', 'site', 'vouchers', 'integrations', 'administrators'],
     hurts:
       'Stuck jobs, late payments, or returned emails go unnoticed, or webhooks or removals wait: one of their handlers fails.',
   },

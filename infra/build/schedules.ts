@@ -58,7 +58,7 @@ export const schedules = {
     hurts: 'Administrators learn of files to approve and requests only from the portal.',
     grant: {
       may: ['SendEmail'],
-      why: 'Emails the administrators.',
+      why: 'Emails administrators about waiting work.',
     },
   },
   'payments/generate-current-month': {

@@ -234,10 +234,12 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'SendEmailJobs',
   ),
   'members.sendRequest': grant('Emails the administrators or managers who decide.', 'SendEmail'),
+  'members.ending': grant('Contains the code that signs links of emails.', 'GetSecrets'),
   'members.end': grant(
-    'Emails the member the confirmation, and administrators a refund that is due.',
+    'Emails the member the confirmation with signed links, and administrators a refund that is due.',
     'SendEmail',
     'SendEmailJobs',
+    'GetSecrets',
   ),
   'members.pause': grant('Emails the member the pause.', 'SendEmailJobs'),
   'members.resume': grant('Emails the member the end of the pause.', 'SendEmailJobs'),

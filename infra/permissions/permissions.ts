@@ -94,6 +94,8 @@ export const settingsRows = (of: Resources): Record<SettingsRow, Record<string, 
     ROSTER_REVERT_HOURS: String(of.rosterRevertHours),
     SECOND_FACTOR_REQUIRED: of.requiresSecondFactor ? 'on' : 'off',
     FEATURE_FLAGS: JSON.stringify(of.flags),
+    // an operator's row replaces values (docs/deploy.md)
+    CANCELLATION_RIGHTS: '{}',
     ALARMS_TOLD: of.hasAlarmRecipient ? 'on' : 'off',
     SITE_ADDRESS: of.siteAddress,
     RELEASE: of.release,

@@ -119,7 +119,7 @@ describe('what is signed', () => {
           .replaceAll('&#39;', "'")
           .replaceAll('&amp;', '&'),
       );
-    const words = ['Facility enrollment agreement', 'Version 5', ...lines].join('\n');
+    const words = ['Facility enrollment agreement', 'Version 7', ...lines].join('\n');
     expect(createHash('sha256').update(words).digest('hex')).toBe(hash);
     expect(html).not.toContain('<script');
     expect(lines).toContain('<script>window.ran = 1</script> & no chalk.');
@@ -147,7 +147,7 @@ describe('what is signed', () => {
     const pages = shown(await paperOf(user, member.id)).split(/\nPage \d+ of \d+/);
     const last = defined(pages.at(-2)).replaceAll(/\s+/g, ' ');
     const event =
-      / ([A-Z][a-z ,A-Z]+) [A-Z][a-z]+ \d+, \d{4} at [\d:]+ [AP]M C.T \(20[^)]*Z\), from 127\.0\.0\.1, /g;
+      / ([A-Z][a-z ,A-Z]+) [A-Z][a-z]+ \d+, \d{4} at [\d:]+ [AP]M C.T \(20[^)]*Z\), from 127(?:\.\d+){3}, /g;
     expect([...last.matchAll(event)].map(([, label]) => label)).toEqual([
       'Opened',
       'Agreed, with the code',
