@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 /** The agreement, which a page contains once. */
 export const agreementOn = (page: Page): Locator =>
-  page.getByRole('region', { name: /^Agreement, version [45]$/ });
+  page.getByRole('region', { name: /^Agreement, version [4-7]$/ });
 
 /** Returns the code at the top of the opened agreement. */
 export const codeInAgreement = (page: Page): Promise<string> =>
