@@ -10,7 +10,7 @@ const portal = usePortal();
 const world = useWorld();
 let attempts = 0;
 
-it('a signer of version 2 is prompted once per session, can postpone, signs version 5, and reads the signed text', async () => {
+it('a signer of version 2 is prompted once per session, can postpone, signs version 7, and reads the signed text', async () => {
   // a second attempt begins with a member who signed nothing yet
   const id = `AGAIN${++attempts}`;
   const older = { ...signedAgreementOf(id), version: 2 };
@@ -58,8 +58,8 @@ it('a signer of version 2 is prompted once per session, can postpone, signs vers
   await popup.getByRole('button', { name: 'Sign the agreement' }).click();
   await confirmIdentity(page);
   await bar.waitFor({ state: 'detached' });
-  await page.getByRole('region', { name: 'Agreement, version 5' }).waitFor();
-  expect((await loadMember(id)).agreement?.version).toBe(5);
+  await page.getByRole('region', { name: 'Agreement, version 7' }).waitFor();
+  expect((await loadMember(id)).agreement?.version).toBe(7);
   await page.goto(general);
   const [file] = await Promise.all([
     page.waitForEvent('download'),

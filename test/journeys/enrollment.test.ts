@@ -307,7 +307,7 @@ it('a signed agreement is read by an administrator and by the club’s manager a
     [manager, '/facilitymanager'],
   ] as const) {
     const page = await portal.visitAs(user.email, `${part}/members/${signer}/legalcontract`, phone);
-    const words = page.getByRole('region', { name: 'Agreement, version 5' });
+    const words = page.getByRole('region', { name: 'Agreement, version 7' });
     await words.getByText('Authorization').first().waitFor();
     await page.getByText('Withdrawal Details').click();
     await page.getByText('account ending in 7788').first().waitFor();

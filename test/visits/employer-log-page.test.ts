@@ -200,7 +200,7 @@ describe('the visit log of an employer', () => {
         `V4 ${day(9)} 7001 3`,
       ].toSorted(),
     );
-    expect((await loadMember('V4')).agreement?.version).toBe(5);
+    expect((await loadMember('V4')).agreement?.version).toBe(7);
     expect((await log()).sent).not.toContain(day(4));
   });
 });
