@@ -435,7 +435,7 @@ async function enrollByApi(place: number, facilityId: string): Promise<void> {
   const { memberGroups } = await me.must('GET', '/user/me');
   const [memberId] = memberGroups[0].membersIds;
   const { versionToSign } = await me.must('GET', `/members/memberlegalcontract?memberIdGuid=${memberId}`);
-  await consentByApi(me, memberId, facilityId);
+  const needsHealthConsent = await consentByApi(me, memberId, facilityId);
   await me.must('POST', '/members/membersaffacilitywithinprogram/enroll', {
     facilityMemberID: fobOf(place),
     isMemberAgreed: true,
@@ -444,6 +444,7 @@ async function enrollByApi(place: number, facilityId: string): Promise<void> {
     contactNumber: '2185550100',
     email,
     documentAgreementVersion: versionToSign,
+    ...(needsHealthConsent && { healthDataCollection: true, healthDataSharing: true }),
     memberDuesAmount: '0',
     facilityId,
     MemberIds: memberGroups[0].membersIds,
@@ -451,13 +452,15 @@ async function enrollByApi(place: number, facilityId: string): Promise<void> {
   });
 }
 
-async function consentByApi(me: Client, memberIdGuid: string, facilityId: string): Promise<void> {
+/** Records the consent to sign electronically. Returns true if the state also requires one for health data. */
+async function consentByApi(me: Client, memberIdGuid: string, facilityId: string): Promise<boolean> {
   const path = '/members/memberlegalcontract';
   const query = `memberIdGuid=${memberIdGuid}&facilityId=${facilityId}`;
-  const { hash } = await me.must('GET', `${path}/text?${query}`);
+  const { hash, needsHealthConsent } = await me.must('GET', `${path}/text?${query}`);
   const code = codeIn(await me.bytes(`${path}/preview?${query}`));
   for (const event of ['agreed', 'read'])
     await me.must('POST', `${path}/consent`, { memberIdGuid, facilityId, hash, event, code });
+  return needsHealthConsent;
 }
 
 function checkIns(facilities: readonly string[]): string[][] {
