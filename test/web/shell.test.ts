@@ -206,6 +206,7 @@ describe('the layout', () => {
       ...tasks,
     ]);
     expect(await side.getByRole('heading').allTextContents()).toEqual([
+      world.own.partner.name,
       'Month',
       'People',
       'Clubs',
