@@ -182,7 +182,7 @@ it('adds an employee with optional columns of the roster', async () => {
   await form.getByLabel('Membership Type').selectOption('Family');
   expect(await axeFaults(page, 'dialog')).toEqual([]);
   await onClick(form, 'Add employee');
-  await page.getByRole('button', { name: 'Ann Lund' }).waitFor();
+  await page.getByRole('button', { name: 'Ann Lund', exact: true }).waitFor();
   const [row] = await rosterOf(world, id);
   expect(await loadMember(String(row?.memberId))).toMatchObject({
     employeeNumber: 'E-7',

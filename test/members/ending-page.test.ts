@@ -52,6 +52,6 @@ it('ends a membership on a phone in two clicks and offers the reason afterwards'
   await picture('end-done');
   await page.getByLabel('Reason').fill('I moved to another city.');
   await page.getByRole('button', { name: 'Save reason' }).click();
-  await page.getByRole('button', { name: 'Save reason' }).waitFor({ state: 'detached' });
+  await page.getByText('Thank you. The reason was saved.').waitFor();
   expect(await findRequest('EP1', 'ending')).toMatchObject({ note: 'I moved to another city.' });
 });

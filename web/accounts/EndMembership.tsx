@@ -161,7 +161,9 @@ function Ended({ memberId, ending }: { memberId: string; ending: Ending }) {
       </h3>
       <p>We emailed you a confirmation with a PDF.</p>
       <DescriptionList items={endingLines(ending)} />
-      {!isSaved && (
+      {isSaved ? (
+        <output>Thank you. The reason was saved.</output>
+      ) : (
         <Form
           schema={reasonForm}
           initial={{ reason: '' }}
