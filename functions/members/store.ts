@@ -204,7 +204,7 @@ export function memberChange(before: Member | null, member: Member): Change[] {
   ];
 }
 
-const waitingEmail = z.object({ content: memberEmail, at: z.string() });
+const waitingEmail = z.object({ content: memberEmail, storedAt: z.string() });
 const waitingEmailEntity = entity({
   name: 'membership email',
   schema: waitingEmail,
@@ -220,7 +220,7 @@ const emailShardOf = (memberId: string): number =>
 export function membershipEmailWaits(before: Member | null, after: Member | undefined): Change[] {
   const content = before && after && membershipEmail(before, after);
   if (!content) return [];
-  const record: WaitingEmail = { content, at: now().toISOString() };
+  const record: WaitingEmail = { content, storedAt: now().toISOString() };
   const { name, key } = waitingEmailEntity;
   // a late write is not a part of the change that can be undone
   return [
@@ -242,10 +242,10 @@ export async function* waitingMembershipEmails(): AsyncGenerator<WaitingEmail> {
 }
 
 /** Returns the write that removes an email unless a later turn replaced it. */
-export const membershipEmailStarted = ({ content: { memberId }, at }: WaitingEmail): Change => ({
+export const membershipEmailStarted = ({ content: { memberId }, storedAt }: WaitingEmail): Change => ({
   item: remove(keys.membershipEmail(emailShardOf(memberId), memberId), {
-    text: 'attribute_not_exists(pk) or at = :at',
-    values: { ':at': at },
+    text: 'attribute_not_exists(pk) or storedAt = :storedAt',
+    values: { ':storedAt': storedAt },
   }),
   refusal: new Refusal('conflict', 'A later turn of the membership replaced this email.'),
 });

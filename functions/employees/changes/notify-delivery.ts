@@ -8,7 +8,7 @@ import { plural } from '../../../shared/number-words.ts';
 import { notificationEmails } from '../../managers/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { AddressRefused, linkEmail, sendEmail } from '../../platform/email.ts';
-import { eraseFile, getFile, putFile } from '../../platform/files.ts';
+import { eraseFile, getFile, putFile, removeEarlierVersions } from '../../platform/files.ts';
 import type { Delivery } from '../../files/delivery-store.ts';
 import { loadColumnMapping } from '../column-mapping-store.ts';
 import { storedName } from '../../platform/sheets/file-lines.ts';
@@ -34,7 +34,9 @@ export async function moveReadFile({ kind, partnerId }: RosterChange, delivery: 
   const file = bytes && { name: storedName(name, bytes), bytes, withoutOtherSheets: true };
   const safe = file && (await withoutNumbers(kind, file, await loadColumnMapping(partnerId)));
   if (safe) await putFile('files', readName(storedName(name, safe)), safe, 'application/octet-stream');
-  await eraseFile('files', name, content);
+  // a file that replaced it is read by the next run
+  if (bytes) await eraseFile('files', name, content);
+  else await removeEarlierVersions('files', name);
 }
 
 /** Stores the receipt of a delivered file and emails the result to the partner. */

@@ -298,8 +298,8 @@ export const progressHandler = handle(members.progress, async ({ query, caller, 
 export const emailTurnsHandler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const now = scheduledTime(event);
   for await (const waiting of waitingMembershipEmails()) {
-    const { content, at } = waiting;
-    const id = `membership-email-${content.memberId}-${at}`;
+    const { content, storedAt } = waiting;
+    const id = `membership-email-${content.memberId}-${storedAt}`;
     const job = {
       id,
       kind: 'member email',

@@ -380,8 +380,8 @@ describe('social security numbers', () => {
     const { id } = await partnerWith(person('Nia'));
     const { change, rows, uploadId } = await read(id, [pia]);
     const after = await confirm(change.id);
-    for await (const { name } of filesOf('files', `roster-changes/`))
-      if (name.includes(change.id) || name.includes(uploadId)) expect(await fileOf(name)).not.toMatch(digits);
+    for (const folder of [`roster-changes/${change.id}/`, `roster-changes/parts/${id}/${uploadId}/`])
+      for await (const { name } of filesOf('files', folder)) expect(await fileOf(name)).not.toMatch(digits);
     expect(await fileOf(`roster-changes/${change.id}/file`)).toContain(
       'NM1*IL*1*Quarry*Pia****34*XXXXXXXXX~',
     );
