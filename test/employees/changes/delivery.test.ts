@@ -31,7 +31,7 @@ const versionsOf = async (Prefix: string) => {
   const Bucket = process.env.FILES_BUCKET ?? 'wellport-files';
   // the local engine has no versions
   if (process.env.CLOUD === 'local')
-    return (await s3.send(new ListObjectsV2Command({ Bucket, Prefix }))).KeyCount ?? 0;
+    return (await s3.send(new ListObjectsV2Command({ Bucket, Prefix }))).Contents?.length ?? 0;
   return (await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix }))).Versions?.length ?? 0;
 };
 const runAll = async () => {
