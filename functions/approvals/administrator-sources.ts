@@ -4,7 +4,7 @@ import { addressOfPayments } from '../../shared/bank-files/approval.ts';
 import { bankFlowTable, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import { waitingStateOf } from '../../shared/bank-files/prenote.ts';
 import { dateInChicago, periodName, showDate, showMoment } from '../../shared/calendar.ts';
-import { entriesPerSource, type ApprovalEntry } from '../../shared/contracts/approvals.ts';
+import type { ApprovalEntry } from '../../shared/contracts/approvals.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { members } from '../../shared/contracts/members.ts';
@@ -50,6 +50,9 @@ export interface Scope {
   administrators: readonly User[];
   now: Date;
 }
+
+/** Maximum entries per source; the page of the source lists the others. */
+export const entriesPerSource = 50;
 
 /** A bounded read of waiting work, at most `entriesPerSource` records. */
 export interface Source {

@@ -1,7 +1,7 @@
 import { approvalDays, canConfirm } from '../../shared/administrators/administrator.ts';
 import { addDays, dateInChicago, showDate, showMoment } from '../../shared/calendar.ts';
 import { administrators } from '../../shared/contracts/administrators.ts';
-import { entriesPerSource, type ApprovalEntry } from '../../shared/contracts/approvals.ts';
+import type { ApprovalEntry } from '../../shared/contracts/approvals.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
 import { managers } from '../../shared/contracts/managers.ts';
@@ -26,7 +26,13 @@ import { mayUse } from '../users/access.ts';
 import { loadUserNames } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import { pageOfReports } from '../visits/report-store.ts';
-import { administratorSources, type Scope, type Source, type Waiting } from './administrator-sources.ts';
+import {
+  administratorSources,
+  entriesPerSource,
+  type Scope,
+  type Source,
+  type Waiting,
+} from './administrator-sources.ts';
 
 const open = { sortBy: 'status', beginsWith: '0', pageSize: entriesPerSource };
 const administrator = 'An administrator';

@@ -78,7 +78,8 @@ export function withContractRows(code: string): string {
   );
   const paths = new Set<string>();
   const replaced = code.replaceAll(
-    /\b((?:handle|handleClient|actionOf|oauthAccess)\(\s*)(\w+)\.(\w+)\b/g,
+    // arguments of handlers, and the endpoints of waiting work
+    /\b((?:(?:handle|handleClient|actionOf|oauthAccess)\(|(?:sees|acts):)\s*)(\w+)\.(\w+)\b/g,
     (text: string, start: string, name: string, row: string) => {
       const path = `${contracts.get(name)}/${row}`;
       if (!contracts.has(name) || !contractRow(path)) return text;
@@ -122,7 +123,7 @@ const singleHandlers: Plugin = {
       sideEffects: false,
     }));
     making.onLoad(
-      { filter: /[\\/]functions[\\/][\w-]+[\\/]handlers([\\/][\w-]+)?\.ts$/ },
+      { filter: /[\\/]functions[\\/](approvals[\\/][\w-]+|[\w-]+[\\/]handlers([\\/][\w-]+)?)\.ts$/ },
       async ({ path }) => ({
         loader: 'ts',
         contents: removableConstants(withContractRows(await readFile(path, 'utf8'))),

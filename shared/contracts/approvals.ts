@@ -44,9 +44,6 @@ const approvalEntry = z.object({
 });
 export type ApprovalEntry = z.output<typeof approvalEntry>;
 
-/** Maximum entries per source; the page of the source lists the others. */
-export const entriesPerSource = 50;
-
 /** Days before a deadline from which an entry is urgent. */
 const urgentDays = 3;
 const dayMs = 86_400_000;
