@@ -90,7 +90,7 @@ function pinsLibraries(): void {
 
 const storesInBrowser = () =>
   expect([
-    'web/app/log-in.ts',
+    'web/app/session-requests.ts',
     'web/app/token-storage.ts',
     'web/app/auth-client.ts',
     'web/app/consent.ts',

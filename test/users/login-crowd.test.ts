@@ -20,7 +20,7 @@ import {
   type LoginCount,
 } from '../../shared/users/login-crowd.ts';
 import { testSiteKey } from '../../shared/site/site-config.ts';
-import { solveWork } from '../../web/app/log-in.ts';
+import { solveWork } from '../../web/app/session-requests.ts';
 import { call } from '../support/call.ts';
 import { setFlags } from '../support/flags.ts';
 import { createUser, password } from './person.ts';

@@ -256,24 +256,20 @@ it('stores no copy of a delivered file that cannot be read or has no partner', a
 });
 
 it('reads a file that is replaced before its job once, with its newest rows', async () => {
-  // the local engine reads and removes the newer file: it does not compare contents
-  if (process.env.CLOUD === 'local') return;
   const id = await freshPartner();
   const name = `hr/${id}/roster/growing.csv`;
+  // the local engine reads and removes files without comparing their contents
+  const compares = process.env.CLOUD !== 'local';
   await deliver(name, csv.slice(0, 2));
   await handler();
   await deliver(name, csv);
   await runAll();
-  expect(await waiting(id)).toEqual([name]);
+  expect(await waiting(id)).toEqual(compares ? [name] : []);
   await handler();
   await runAll();
   const changes = (await rosterChangesOf(id, undefined)).items;
-  expect(changes.map(({ status, counts }) => [status, counts.rows])).toEqual(
-    expect.arrayContaining([
-      ['refused', 0],
-      ['preview', 2],
-    ]),
-  );
+  const read = changes.map(({ status, counts }) => `${status} ${counts.rows}`).toSorted();
+  expect(read).toEqual(compares ? ['preview 2', 'refused 0'] : ['preview 2']);
   expect((await receiptOf(name)).result).toBe('waiting for confirmation');
   expect(await waiting(id)).toEqual([]);
   expect(await versionsOf(`hr/${id}/`)).toBe(0);
