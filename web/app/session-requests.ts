@@ -6,6 +6,8 @@ import { newId } from '../platform/time-and-chance.ts';
 import { callApi } from './api.ts';
 import type { Me } from './session-state.ts';
 
+// a module of its own, so that visitors do not load the contract
+
 const key = 'wellport-browser';
 
 /** The random ID of this browser, and whether a login succeeded here. Without storage, every login is from a new browser. */
@@ -71,8 +73,6 @@ async function afterChallenge(body: Body, headers: Record<string, string>): Prom
     return callApi(users.login, { body }, { headers: { ...headers, [workHeader]: await solveWork(seed) } });
   }
 }
-
-// a module of its own, so that visitors do not load the contract
 
 export const loadMe = (): Promise<Me> => callApi(users.me, {});
 
