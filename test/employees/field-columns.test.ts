@@ -241,7 +241,8 @@ describe('social security numbers outside of the table of a workbook', () => {
         body: { partnerId: await freshPartner() },
         files: { file },
       });
-      expect(JSON.stringify(preview.body)).not.toContain('046');
+      // random IDs and hashes contain any three digits
+      expect(JSON.stringify(preview.body)).not.toMatch(/046\D?454|454\D?286/);
       expect(preview.body.notes[0]).toContain(`“${title}” were not read and not stored`);
     },
   );
