@@ -1,5 +1,5 @@
 import { ListObjectsV2Command, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { takeDeliveriesHandler as handler } from '../../../functions/employees/handlers/roster-changes.ts';
 import { rosterChangesOf } from '../../../functions/employees/changes/change-store.ts';
@@ -190,7 +190,7 @@ it('leaves no original where a worker that reads it crashes', async () => {
 
 it('erases the parts and the original of an imported roster with social security numbers', async () => {
   const id = await freshPartner();
-  const upload = { partnerID: id, uploadId: `U${id}` };
+  const upload = { partnerID: id, uploadId: randomUUID() };
   const file = { name: 'all.csv', bytes: Buffer.from(csv.join('\n')) };
   await call(employees.uploadRosterPart, world.admin, { body: { ...upload, part: '0' }, files: { file } });
   const fileHash = createHash('sha256').update(file.bytes).digest('hex');
@@ -200,7 +200,8 @@ it('erases the parts and the original of an imported roster with social security
   await runJob(body.jobId);
   const stored = `roster-changes/${body.changeId}/file`;
   expect(await textOf(stored)).not.toContain(numbers[0]);
-  for (const name of [stored, `roster-changes/parts/${id}/`]) expect(await versionsOf(name), name).toBe(1);
+  for (const name of [stored, `roster-changes/parts/${id}/${upload.uploadId}/`])
+    expect(await versionsOf(name), name).toBe(1);
 });
 
 it.each([
@@ -208,7 +209,7 @@ it.each([
   ['all.txt', `Export of November\n${numbers[0]}`],
 ])('empties an imported file that cannot be read: %s', async (name, content) => {
   const id = await freshPartner();
-  const upload = { partnerID: id, uploadId: `V${id}` };
+  const upload = { partnerID: id, uploadId: randomUUID() };
   const file = { name, bytes: Buffer.from(content) };
   await call(employees.uploadRosterPart, world.admin, { body: { ...upload, part: '0' }, files: { file } });
   const fileHash = createHash('sha256').update(file.bytes).digest('hex');
@@ -216,9 +217,9 @@ it.each([
     body: { ...upload, kind: 'roster', parts: 1, fileName: name, fileHash },
   });
   await runJob(body.jobId);
-  const parts = `roster-changes/parts/${id}/`;
+  const parts = `roster-changes/parts/${id}/${upload.uploadId}/`;
   const stored = `roster-changes/${body.changeId}/file`;
-  expect([await textOf(stored), await textOf(`${parts}V${id}/0`)]).toEqual(['', '']);
+  expect([await textOf(stored), await textOf(`${parts}0`)]).toEqual(['', '']);
   for (const prefix of [stored, parts]) expect(await versionsOf(prefix), prefix).toBe(1);
 });
 
