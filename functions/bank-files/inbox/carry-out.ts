@@ -203,9 +203,9 @@ export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, deci
     standing && member && !refund
       ? refundAtSending(standing, withDuesCollected(standing, member), true, now)
       : undefined;
-  const areDuesKept = standing?.paymentTypeId === memberDues && !refund && !newRefund;
+  const areDuesRetained = standing?.paymentTypeId === memberDues && !refund && !newRefund;
   const leaver =
-    areDuesKept && member?.invitationStatus === deleted
+    areDuesRetained && member?.invitationStatus === deleted
       ? ' Reimbursements that were canceled because of the reversal can be paid again.'
       : '';
   return {
@@ -218,14 +218,14 @@ export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, deci
       ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
       ...(standing && reversed ? standingChanges(standing, reversed, { why, ...decider }) : []),
       ...(newRefund ? paymentsAdded([newRefund]) : []),
-      ...(areDuesKept ? unpaidSettled(match.unpaid, decider) : []),
+      ...(areDuesRetained ? unpaidSettled(match.unpaid, decider) : []),
       ...(isStopped && !standing
         ? decisionChanges(again, { decision: 'cancel', reason: why, who }, now)
         : []),
       ...endedByReturn(
         match,
         entry,
-        { isInvalid: isInvalidAccount(match, entry), dues: areDuesKept ? 'collected' : undefined },
+        { isInvalid: isInvalidAccount(match, entry), dues: areDuesRetained ? 'collected' : undefined },
         decider,
       ),
     ],
