@@ -119,15 +119,16 @@ export async function leaveParts(
   now: Date,
 ): Promise<{ membership: Change[]; dues: DuesWithoutDay }> {
   const isDeleted = after.invitationStatus === deleted;
+  const isEndingNow = isDeleted && member.invitationStatus !== deleted;
   const dues = await duesWithoutDay(member, after, now);
   const { removed, canceled, paidBack } = dues;
   const membership = [
     ...memberChange(member, {
       ...after,
-      ...(isDeleted && { keyFobNumber: null, formerKeyFobNumber: member.keyFobNumber }),
+      ...(isEndingNow && { keyFobNumber: null, formerKeyFobNumber: member.keyFobNumber }),
     }),
     ...(await enrollmentEnd(member, after.leavingOn)),
-    ...(isDeleted ? await releaseResources(member, after.leavingOn ?? dateInChicago(now)) : []),
+    ...(isEndingNow ? await releaseResources(member, after.leavingOn ?? dateInChicago(now)) : []),
     auditWrite(
       {
         name: 'member status changed',

@@ -1,21 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { enrollmentChange, loadMember } from '../../functions/members/store.ts';
+import { findRequest } from '../../functions/members/request-store.ts';
+import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { entriesOf } from '../../infra/local/bank/reply-file.ts';
-import { addBankingDays, addPeriods, nextPeriod, periodStart, type PeriodId } from '../../shared/calendar.ts';
+import { acknowledgementFile, entriesOf } from '../../infra/local/bank/reply-file.ts';
+import { addPeriods, nextPeriod, periodStart, type PeriodId } from '../../shared/calendar.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
+import { approvals } from '../../shared/contracts/approvals.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { payments } from '../../shared/contracts/payments.ts';
-import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
-import { memberDues } from '../../shared/payments/payment.ts';
+import { memberDues, type MemberPayment } from '../../shared/payments/payment.ts';
+import { wasPaid } from '../../shared/payments/refund.ts';
 import type { User } from '../../functions/users/user.ts';
 import { typedAccount } from '../accounts/examples.ts';
 import { addDues, filterOf, memberRuns, stored, testDues } from '../bank-files/member-runs.ts';
 import { fileFromBank, receiveAndProcess, replies } from '../bank-files/received.ts';
 import {
-  accountNumberOf,
   finishEverything,
   outboxNames,
   outboxText,
@@ -29,6 +31,7 @@ import { setTerms } from '../payments/paycheck.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
+import { emailsTo } from '../support/mailbox.ts';
 import { createUser } from '../users/person.ts';
 
 const [world, second] = useTwoAdministrators();
@@ -95,27 +98,30 @@ async function bankTotal(id: string): Promise<number> {
   let total = 0;
   for (const name of await outboxNames())
     for (const { entry } of entriesOf(await outboxText(name)))
-      if (entry.name.trim().toUpperCase() === `ANN LUND ${id}`.toUpperCase() && !returnedTraces.has(entry.trace))
+      if (
+        entry.name.trim().toUpperCase() === `ANN LUND ${id}`.toUpperCase() &&
+        !returnedTraces.has(entry.trace)
+      )
         total += entry.amount * (entry.transactionCode % 10 === 7 ? -1 : 1);
   return total;
 }
 
-const paid = ['submitted', 'received', 'completed', 'external'] as const;
-
-/** Sum of the ledger balances of a member's payments that moved money; refunds are positive. */
-async function ledgerTotal({ id, periodId }: Signed, external = true): Promise<number> {
-  let total = 0;
-  for (const period of [periodId, nextPeriod(periodId)])
-    for (const suffix of [`6-2-${id}-${period}`, `7-2-${id}-${period}`, `7-2-${id}-${period}-dues`]) {
-      const payment = await stored(`M-2-${suffix}`);
-      const { status, amountToBeSent, paymentTypeId } = payment ?? {};
-      if (amountToBeSent === undefined || status === undefined) continue;
-      const isPaid = [2, 1, 5, ...(external ? [6] : [])].includes(status);
-      if (isPaid) total += paymentTypeId === memberDues ? -amountToBeSent : amountToBeSent;
-    }
-  return total;
+/** Sum of a member's payments that were made by the ledger, in cents; credits are positive. */
+async function ledgerTotal({ id, periodId }: Signed): Promise<number> {
+  const months = [periodId, nextPeriod(periodId)];
+  const ids = months.flatMap((period) => [
+    `M-2-6-2-${id}-${period}`,
+    `M-2-7-2-${id}-${period}`,
+    `M-2-7-2-${id}-${period}-dues`,
+  ]);
+  return (await loadPayments(ids))
+    .filter(wasPaid)
+    .reduce(
+      (total, { amountToBeSent, paymentTypeId }) =>
+        total + amountToBeSent * (paymentTypeId === memberDues ? -1 : 1),
+      0,
+    );
 }
-void paid;
 
 async function findings({ periodId }: Signed): Promise<unknown[]> {
   const { rows } = await proveMonth(world.admin, periodId);
@@ -129,10 +135,9 @@ async function expectNothingPaid(member: Signed): Promise<void> {
   expect(await findings(member)).toEqual([]);
 }
 
-async function payRefund(member: Signed, expected = accountNumberOf): Promise<string> {
-  const file = await sendAll(member.refunds);
+async function payRefund({ refunds }: Pick<Signed, 'refunds'>): Promise<string> {
+  const file = await sendAll(refunds);
   await settle(file);
-  void expected;
   return file.text;
 }
 
@@ -150,6 +155,12 @@ async function reverse(fileId: string) {
   const { bankFileId } = (await request(second)).body;
   await finishEverything();
   return loadBankFile(defined(bankFileId));
+}
+
+async function decide(id: string, decision: 'cancel' | 'markSentExternally') {
+  const { version } = defined(await stored(id));
+  const body = { decision, reason: 'Paid at the club.', payments: [{ paymentId: id, version }] };
+  expect((await call(payments.changeStatus, world.admin, { body })).body).toMatchObject({ changed: 1 });
 }
 
 const statusOf = async (id: string) => (await stored(id))?.status;
@@ -245,5 +256,160 @@ describe('a cancellation within the right', () => {
     expect(await statusOf(member.refundId)).toBe(0);
     await payRefund(member);
     await expectNothingPaid(member);
+  });
+
+  it.each(['before', 'after'])('refunds dues to the account that the bank corrected %s it', async (order) => {
+    const { member, file } = await collected(`C11${order}`);
+    if (order === 'after') await cancel(member);
+    await returnAll(file.text, 'C01', '44556677');
+    if (order === 'before') await cancel(member);
+    await settle(file);
+    expect(await payRefund(member)).toContain('44556677');
+    await expectNothingPaid(member);
+  });
+
+  it('refunds dues that were paid outside the portal', async () => {
+    const member = await signed('C12');
+    await decide(member.duesId, 'markSentExternally');
+    expect((await loadMember('C12')).invitationStatus).toBe(4);
+    expect(await cancel(member)).toMatchObject({ refundTotal: 30 });
+    await payRefund(member);
+    expect(await bankTotal('C12')).toBe(30_00);
+    expect(await ledgerTotal(member)).toBe(0);
+    expect(await findings(member)).toEqual([]);
+  });
+
+  it('pays a returned refund again to another account', async () => {
+    const { member, file } = await collected('C13');
+    await settle(file);
+    await cancel(member);
+    await returnAll(await payRefund(member), 'R03');
+    expect(await statusOf(member.refundId)).toBe(3);
+    const bankAccount = {
+      ...typedAccount,
+      nameOnAccount: 'Ann Lund C13',
+      operationTypeID: 2,
+      accountNumber: '88997766',
+    };
+    const saved = await call(accounts.saveBankingInfo, member.user, {
+      body: { memberGuid: 'C13', bankAccount },
+    });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    setClock(`${dayOf(nextPeriod(member.periodId), '20')}T15:00:00Z`);
+    expect(await payRefund(member)).toContain('88997766');
+    await expectNothingPaid(member);
+  });
+
+  it('is complete after the authorization was revoked between', async () => {
+    const { member, file } = await collected('C14');
+    const body = { memberGuid: 'C14' };
+    const before = waitingJobs.length;
+    expect((await call(accounts.withdrawAuthorization, member.user, { body })).status).toBe(200);
+    for (const job of waitingJobs.slice(before)) await runJob(job);
+    expect(await loadMember('C14')).toMatchObject({ invitationStatus: 8, canceledOn: expect.any(String) });
+    const again = await call(members.ending, member.user, { query: body });
+    expect(again.body).toMatchObject({ ending: null });
+    await settle(file);
+    await payRefund(member);
+    await expectNothingPaid(member);
+    const emails = await emailsTo((await loadMember('C14')).email);
+    const email = emails.find(({ subject }) => subject === 'Your authorization was revoked');
+    expect(email?.body.text).toContain('$30.00 for');
+  });
+});
+
+describe('reimbursements of a canceled membership', () => {
+  const longRight = JSON.stringify({ RI: { days: 60 } });
+  beforeAll(() => {
+    process.env.CANCELLATION_RIGHTS = longRight;
+    return setTerms('2', { memberReimbursementAmount: 25_00, numberOfVisitsToReimburse: 1 });
+  });
+
+  /** A member with settled dues and a reimbursement of the first month, on the 22nd of the next one. */
+  async function reimbursed(id: string, given: Partial<MemberPayment> = {}) {
+    const { member, file } = await collected(id);
+    await settle(file);
+    const dues = defined(await stored(member.duesId)) as MemberPayment;
+    const reimbursementId = `M-2-7-2-${id}-${member.periodId}`;
+    const payment: MemberPayment = {
+      ...dues,
+      id: reimbursementId,
+      paymentTypeId: 7,
+      status: 0,
+      bankFileId: null,
+      attempts: [],
+      ledger: undefined,
+      totalPayment: 25_00,
+      amountToBeSent: 25_00,
+      reason: { rule: 'member reimbursement 1', steps: [{ what: '1 of 1 visits', amount: 25_00 }] },
+      version: 0,
+      ...given,
+    };
+    await transact(...paymentChange(null, payment));
+    setClock(`${dayOf(nextPeriod(member.periodId), '22')}T15:00:00Z`);
+    return { member, reimbursementId };
+  }
+  const requestOf = async (id: string) => defined(await findRequest(id, 'ending'));
+
+  it('are not paid if they are open', async () => {
+    const { member, reimbursementId } = await reimbursed('P1');
+    expect(await cancel(member)).toMatchObject({ refundTotal: 30 });
+    expect(await stored(reimbursementId)).toBeUndefined();
+    await payRefund(member);
+    await expectNothingPaid(member);
+  });
+
+  it('are not paid if they are in a file that is not sent', async () => {
+    const { member, reimbursementId } = await reimbursed('P2');
+    const { reserve, send } = await confirm(member.refunds);
+    await reserve();
+    await cancel(member);
+    await send();
+    expect(await statusOf(reimbursementId)).not.toBe(2);
+    await payRefund(member);
+    await expectNothingPaid(member);
+  });
+
+  it('are not paid again if the bank returned them', async () => {
+    const { member, reimbursementId } = await reimbursed('P3');
+    await returnAll(await payRefund(member), 'R03');
+    await cancel(member);
+    expect(await statusOf(reimbursementId)).toBe(4);
+  });
+
+  it('are canceled if the employer has not paid them', async () => {
+    const { member, reimbursementId } = await reimbursed('P4', { status: 6, memberBillingTypeId: 2 });
+    await cancel(member);
+    expect(await statusOf(reimbursementId)).toBe(4);
+    await payRefund(member);
+    await expectNothingPaid(member);
+  });
+
+  it('are reversed or recovered by an administrator if they were paid', async () => {
+    const { member, reimbursementId } = await reimbursed('P5');
+    const { fileId, text } = await sendAll(member.refunds);
+    await receiveAndProcess(world.admin, acknowledgementFile(text), 'ack-P5.txt');
+    expect(await cancel(member)).toMatchObject({ refundTotal: 30, reimbursed: 25 });
+    expect(await requestOf('P5')).toMatchObject({
+      status: 'open',
+      answer: expect.stringContaining('$25.00'),
+    });
+    const { body } = await call(approvals.list, world.admin);
+    expect(body.items).toContainEqual(
+      expect.objectContaining({ title: expect.stringContaining('Recover reimbursements') }),
+    );
+    await reverse(fileId);
+    expect(await statusOf(reimbursementId)).toBe(4);
+    await payRefund(member);
+    await expectNothingPaid(member);
+    const params = { memberId: 'P5', kind: 'ending' };
+    const decision = { accepted: true, version: (await requestOf('P5')).version };
+    const close = (body: object) => call(members.answerRequest, world.admin, { params, body });
+    expect((await close(decision)).status).toBe(422);
+    expect((await close({ ...decision, reason: 'Reversed by the bank.' })).status).toBe(200);
+    expect(await requestOf('P5')).toMatchObject({
+      status: 'done',
+      answer: expect.stringContaining('Recovered: Reversed by the bank.'),
+    });
   });
 });
