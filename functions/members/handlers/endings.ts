@@ -36,8 +36,8 @@ export const endingHandler = handle(members.ending, async ({ query, caller, now 
   const program = await mustLoadGroupMembership(member.partnerId);
   const today = dateInChicago(now);
   const pause = { current: currentPause(member, today) ?? null, ...pauseChoice(member, program, today) };
+  const noticeOn = noticeOf(query, caller, today);
   try {
-    const noticeOn = noticeOf(query, caller, today);
     const { ending } = await memberEnd(member, program, { who: caller.userId, now, noticeOn });
     return { ending, refusal: null, pause };
   } catch (error) {
