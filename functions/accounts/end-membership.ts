@@ -7,12 +7,23 @@ import {
   periodStart,
   showDate,
 } from '../../shared/calendar.ts';
-import { rightAt, signingDay, type StateRight } from '../../shared/enrollment/cancellation-rights.ts';
+import {
+  noticeDay,
+  rightAt,
+  signingDay,
+  type StateRight,
+} from '../../shared/enrollment/cancellation-rights.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
-import { endedByMember, endingLines, endingOf, type Ending } from '../../shared/accounts/ending.ts';
+import {
+  endedByMember,
+  isCancelable,
+  endingLines,
+  endingOf,
+  type Ending,
+} from '../../shared/accounts/ending.ts';
 import type { MemberRequest } from '../../shared/members/member-request.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { currentPause } from '../../shared/members/standing.ts';
+import { currentPause, isEnrolled } from '../../shared/members/standing.ts';
 import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
 import { owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { canceled, isOfKind } from '../../shared/payments/payment.ts';
@@ -56,6 +67,13 @@ function signedOn({ enrolledOn, agreement }: Member): string {
   const signedAt = agreement && new Date(agreement.signedAt);
   const isFirst = signedAt && dateInChicago(signedAt) === enrolledOn;
   return isFirst ? signingDay(signedAt) : (enrolledOn ?? '');
+}
+
+/** Returns true for a membership that ended and can still be canceled within the right. */
+export async function isStillCancelable(member: Member, now: Date): Promise<boolean> {
+  if (isEnrolled(member) || !isCancelable(member)) return false;
+  const { until } = await cancellationRight(member);
+  return noticeDay(now) <= until;
 }
 
 const employeesPath = '/partnermanager/groupmemberships/employeemanagement';

@@ -77,7 +77,7 @@ interface EndContext {
 }
 
 /** Returns true for a membership that can be canceled: an end by others leaves the member's right. */
-const isCancelable = (member: Member): boolean =>
+export const isCancelable = (member: Member): boolean =>
   !isCanceled(member) &&
   (isEnrolled(member) ||
     (member.invitationStatus === deleted && member.facilityId !== null && member.enrolledOn !== null));

@@ -5,6 +5,7 @@ import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { addPeriods, nextPeriod, periodStart } from '../../shared/calendar.ts';
+import { accounts } from '../../shared/contracts/accounts.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
 import { members } from '../../shared/contracts/members.ts';
@@ -112,6 +113,10 @@ type Collected = Awaited<ReturnType<typeof collected>>;
 const preview = async ({ id, user }: Pick<Collected, 'id' | 'user'>, given: object = {}) =>
   (await call(members.ending, user, { query: { memberGuid: id, ...given } })).body;
 
+/** The memberships of the page with the button. */
+const listed = async ({ id, user }: Collected): Promise<unknown[]> =>
+  (await call(accounts.insuranceInfo, user, { query: { memberGuids: [id] } })).body;
+
 async function end(member: Pick<Collected, 'id' | 'user'>, given: object = {}) {
   const { ending } = await preview(member, given);
   const { kind, lastDay, refundTotal } = ending;
@@ -135,7 +140,9 @@ describe.each(Object.keys(channels))('a membership that ended by %s', (channel) 
     await endBy(member.id);
     expect(await loadMember(member.id)).toMatchObject({ invitationStatus: expected });
     expect(await stored(member.refundId)).toBeUndefined();
+    expect(await listed(member)).toHaveLength(1);
     expect(await end(member)).toMatchObject({ kind: 'cancel', refundTotal: 30, isImmediate: true });
+    expect(await listed(member)).toEqual([]);
     expect(await loadMember(member.id)).toMatchObject({
       invitationStatus: 8,
       canceledOn: expect.any(String),
@@ -149,6 +156,7 @@ describe.each(Object.keys(channels))('a membership that ended by %s', (channel) 
     await endBy(member.id);
     setClock(`${member.day('28')}T15:00:00Z`);
     expect(await preview(member)).toMatchObject({ ending: null, refusal: expect.any(String) });
+    expect(await listed(member)).toEqual([]);
   });
 });
 
