@@ -6,8 +6,9 @@ import type { Activation } from '../../shared/payments/share-records.ts';
 import { now } from '../platform/clock.ts';
 import type { Write } from '../table/write.ts';
 import { keys } from '../table/keys.ts';
-import { queryItems } from '../table/table.ts';
+import { eachItem, queryItems } from '../table/table.ts';
 import { put } from '../table/put-item.ts';
+import { remove } from '../table/delete-item.ts';
 
 const activation = z.object({ memberId: z.string(), period: z.string(), from: z.string() });
 
@@ -46,6 +47,30 @@ export function activationRecord(before: Member | null, after: Member): Write[] 
   const wasEarned = before !== null && areFirstDuesCollected(before);
   const from = wasEarned || activatedOn === null ? period : periodOf(activatedOn);
   return [record(partnerId, period, { memberId, period, from })];
+}
+
+/** Returns the writes that list a membership under the day of its planned end, for the job of that day. */
+export function plannedEndSteps(before: Member | null, { id, partnerId, endsOn }: Member): Write[] {
+  if (before?.endsOn === endsOn) return [];
+  const keyOf = (day: string) => keys.plannedEnd(partnerId, day, id);
+  return [
+    ...(before?.endsOn ? [{ item: remove(keyOf(before.endsOn)) }] : []),
+    ...(endsOn ? [{ item: put({ ...keyOf(endsOn), entity: 'planned end', memberId: id }) }] : []),
+  ];
+}
+
+const plannedEnd = z.object({ sk: z.string(), memberId: z.string() });
+
+/** Returns the members of a partner with a planned end until a day. */
+export async function plannedEndsUntil(partnerId: string, day: string): Promise<string[]> {
+  const { pk } = keys.plannedEnd(partnerId, '', '');
+  const memberIds: string[] = [];
+  for await (const item of eachItem(pk)) {
+    const { sk, memberId } = plannedEnd.parse(item);
+    if (sk.slice(0, day.length) > day) break;
+    memberIds.push(memberId);
+  }
+  return memberIds;
 }
 
 /** Returns the activations of a partner's members since a month, and all its canceled memberships. */

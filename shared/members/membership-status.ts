@@ -261,6 +261,7 @@ export function moveMember<Event extends MembershipEvent>(
   context: EventContexts[Event],
 ): Member {
   const invitationStatus = nextStatus(member, event, context);
-  const next = { ...member, invitationStatus };
+  const isEnding = invitationStatus === waitingToDelete || invitationStatus === deleted;
+  const next = { ...member, invitationStatus, ...(isEnding && { endsOn: undefined }) };
   return { ...next, ...datesAfter[event](context, next, member), ...suspensionsAfter(member, next, context) };
 }

@@ -15,7 +15,6 @@ import {
   canceled,
   memberDues,
   paymentStatusName,
-  pending,
   type MemberPayment,
   type Payment,
 } from '../../../shared/payments/payment.ts';
@@ -254,13 +253,12 @@ function refundToRestore(
 ): MemberPayment | undefined {
   const isCanceledWithDues =
     refund?.status === canceled && refund.attempts.length === 0 && refund.statusAt === payment?.statusAt;
-  const isOwed =
-    member === undefined || owesDuesFor(withDuesCollected(standing, member), standing.periodId);
+  const isOwed = member === undefined || owesDuesFor(withDuesCollected(standing, member), standing.periodId);
   return isCanceledWithDues && !isOwed ? refund : undefined;
 }
 
 function refundRestored(refund: MemberPayment, { why, who, now }: Decider & { why: string }): Change[] {
-  const after: MemberPayment = { ...refund, status: pending, statusAt: now.toISOString(), bankFileId: null };
+  const after = movePayment(refund, 'restoreRefund', { at: now.toISOString() });
   return [
     ...paymentReplaced(refund, after),
     auditWrite(
