@@ -11,6 +11,7 @@ import { members } from '../../shared/contracts/members.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { privacy } from '../../shared/contracts/privacy.ts';
+import type { RequestKind } from '../../shared/members/member-request.ts';
 import { rosterEffect, selectedRows } from '../../shared/employees/roster-change.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { plural } from '../../shared/number-words.ts';
@@ -285,19 +286,21 @@ const memberRequests: Source = {
     const nameOf = await partnerNames(lost.map(({ partnerId }) => partnerId));
     return items.map((request) => {
       const { memberId, memberName, kind, requestedAt, note, fromName, facilityName, lostNumber } = request;
-      const isClubChange = kind === 'clubChange';
+      const titles: Record<RequestKind, string> = {
+        clubChange: `Decide about ${memberName}: change from ${fromName} to ${facilityName}`,
+        lostKeyFob: `Replace key fob ${lostNumber} of ${memberName}`,
+        ending: `Recover reimbursements of the canceled membership of ${memberName}`,
+      };
       return {
         id: `memberRequest ${memberId} ${kind} ${requestedAt}`,
         kind: 'memberRequest',
-        title: isClubChange
-          ? `Decide about ${memberName}: change from ${fromName} to ${facilityName}`
-          : `Replace key fob ${lostNumber} of ${memberName}`,
-        effect: note,
+        title: titles[kind],
+        effect: kind === 'ending' ? request.answer : note,
         requestedByName: memberName,
         since: requestedAt,
         people: 1,
         path: `/admin/members/requests?filter=${encodeURIComponent(memberName)}`,
-        waitsFor: isClubChange ? undefined : `Managers of ${nameOf(request.partnerId)}`,
+        waitsFor: kind === 'lostKeyFob' ? `Managers of ${nameOf(request.partnerId)}` : undefined,
       };
     });
   },

@@ -143,6 +143,9 @@ const partnerKeys = {
   /** First month in which a member counts again, by the month of the change. */
   activation: (partnerId: string, period: string, memberId: string, fromPeriod: string) =>
     key(`ACTIVATIONS#${partnerId}`, `${period}#${memberId}#${fromPeriod}`),
+  /** A membership that a leavers file ends on a later day, by that day. */
+  plannedEnd: (partnerId: string, endsOn: string, memberId: string) =>
+    key(`PLANNED-ENDS#${partnerId}`, `${endsOn}#${memberId}`),
   enrollment: (partnerId: string, facilityId: string, memberId: string) =>
     key(`ENROLLMENTS#${partnerId}`, `${facilityId}#${memberId}`),
 } as const;

@@ -8,7 +8,7 @@ import {
   type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
-import { firstDayOf, type Member } from '../members/member.ts';
+import { endOf, firstDayOf, type Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import type { Announcement, MemberPayment } from './payment.ts';
 import { duesOf } from './dues.ts';
@@ -26,7 +26,7 @@ export type Withdrawal = Pick<
   MemberPayment,
   'periodId' | 'amountToBeSent' | 'programPaymentTypeId' | 'attempts' | 'announced'
 >;
-export type Payer = Pick<Member, 'startsOn' | 'enrolledOn' | 'leavingOn' | 'knownDues'>;
+export type Payer = Pick<Member, 'startsOn' | 'enrolledOn' | 'leavingOn' | 'endsOn' | 'knownDues'>;
 
 /** Returns the dues that the member was notified of for a month; undefined for members who signed before these were stored. */
 const announcedDues = ({ knownDues: announcements = [] }: Payer, period: PeriodId) =>
@@ -37,7 +37,7 @@ function announcedAmount(payer: Payer, { periodId, programPaymentTypeId }: Withd
   const from = firstDayOf(payer);
   if (!announcement || from === null) return undefined;
   const terms = { programPaymentTypeId, memberDuesAmount: announcement.amount };
-  return duesOf(terms, { from, to: payer.leavingOn }, periodId)?.amount;
+  return duesOf(terms, { from, to: endOf(payer) }, periodId)?.amount;
 }
 
 /** The agreement shows the amount and day of the first withdrawal. */

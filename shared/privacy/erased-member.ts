@@ -41,6 +41,7 @@ const fields = {
   firstDuesReturned: 'keep',
   suspensions: 'keep',
   leavingOn: 'keep',
+  endsOn: 'keep',
   canceledOn: 'keep',
   accountInvalidatedOn: 'keep',
   invitationAttempt: 'keep',
