@@ -20,6 +20,7 @@ const bankFileKeys = {
   bankFileContent: (digest: string) => key(`BANK-FILE-CONTENT#${digest}`, 'BANK-FILE-CONTENT'),
   bankNumbers: (origin: string) => key(`BANK-NUMBERS#${origin}`, 'BANK-NUMBERS'),
   bankFile: (id: string) => key(`BANK-FILE#${id}`, 'BANK-FILE'),
+  reversalRequest: (id: string) => key(`BANK-FILE#${id}`, 'REVERSAL-REQUEST'),
   bankFileLine: (id: string, line: string) => key(`BANK-FILE#${id}`, `LINE#${line}`),
   bankFileAttempt: (id: string, attempt: string) => key(`BANK-FILE#${id}`, `ATTEMPT#${attempt}`),
   // by trace number, which the bank reports; trace numbers repeat after ten million entries
@@ -189,6 +190,8 @@ const userKeys = {
   gridSettings: (userId: string, grid: string) => key(`USER#${userId}`, `GRID#${grid}`),
   featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
   announcedApprovals: () => key('SETTINGS', 'ANNOUNCED-APPROVALS'),
+  /** Waiting work of a partner or facility that was announced to its managers. */
+  announcedTasks: (owner: string) => key(`ANNOUNCED-TASKS#${owner}`, 'ANNOUNCED-TASKS'),
 
   submission: (id: string) => key(`SUBMISSION#${id}`, 'SUBMISSION'),
   siteEmailCount: (source: string) => key(`SITE-EMAILS-FROM#${source}`, 'COUNT'),
@@ -269,6 +272,8 @@ export const lists = {
   /** Canceled payments that one administrator requested to pay again. */
   payAgainRequests: () => 'PAY-AGAIN-REQUESTS',
   bankFiles: () => 'BANK-FILES',
+  /** Sent files that one administrator requested to reverse. */
+  reversalRequests: () => 'REVERSAL-REQUESTS',
   /** Runs that wait for a second administrator. */
   bankApprovals: () => 'BANK-APPROVALS',
   redemptions: (facilityId: string, periodId: string) => `VOUCHER-REDEMPTIONS#${facilityId}#${periodId}`,

@@ -23,6 +23,7 @@ export const reviewedHandlers: Readonly<Record<'reads' | 'puts' | 'erases', List
       'accounts/save-deposit-account',
       'accounts/withdraw-authorization',
       'approvals/announce',
+      'approvals/announce-to-managers',
       'approvals/list',
       'bank-files/check-facility-deposit',
       'bank-files/check-member-payments',
