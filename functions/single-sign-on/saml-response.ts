@@ -2,13 +2,7 @@ import { SAML } from '@node-saml/node-saml';
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
 import { visibleText } from '../../shared/visible-text.ts';
-import {
-  parsedCertificate,
-  subjectOf,
-  type SamlCertificate,
-  type SamlPortal,
-  type SamlProvider,
-} from './saml.ts';
+import { certificateOf, parsedCertificate, subjectOf, type SamlPortal, type SamlProvider } from './saml.ts';
 import {
   childrenOf,
   isElement,
@@ -191,7 +185,7 @@ async function signedAssertion(
   const wantAuthnResponseSigned = childrenOf(response, 'signature', 'Signature').length > 0;
   for (const certificate of provider.certificates) {
     const saml = new SAML({
-      idpCert: certificate.pem,
+      idpCert: certificate,
       issuer: portal.entityId,
       callbackUrl: portal.address,
       wantAssertionsSigned: true,
@@ -224,7 +218,8 @@ async function signedXml(saml: SAML, response: string): Promise<string | undefin
   }
 }
 
-function requireCurrent({ expiresAt }: SamlCertificate, now: Date): void {
+function requireCurrent(certificate: string, now: Date): void {
+  const { expiresAt } = certificateOf(certificate);
   if (Date.parse(expiresAt) <= now.getTime())
     refuse(
       `The assertion was signed with a certificate that expired on ${showDate(dateInChicago(new Date(expiresAt)))}. Renew it at the provider, and save the new metadata.`,
@@ -236,7 +231,7 @@ function refuseSigner(assertion: XmlElement, provider: SamlProvider): never {
   const signature = onlyChild(assertion, 'signature', 'Signature');
   const text = signature && withDescendants(signature).find(({ name }) => name === 'X509Certificate')?.text;
   const certificate = text === undefined ? undefined : parsedCertificate(text);
-  const isSaved = provider.certificates.some(({ pem }) => pem === certificate?.toString());
+  const isSaved = provider.certificates.includes(certificate?.raw.toString('base64') ?? '');
   if (certificate && !isSaved)
     refuse(
       `The assertion was signed with a certificate that is not in the saved metadata (${visibleText(subjectOf(certificate))}, SHA-256 ${certificate.fingerprint256.slice(0, 23)}…). Save the current metadata.`,
@@ -249,10 +244,10 @@ function requireIssuer(response: XmlElement, assertion: XmlElement, { provider }
     onlyChild(assertion, 'assertion', 'Issuer')?.text.trim() ?? 'none',
     ...childrenOf(response, 'assertion', 'Issuer').map(({ text }) => text.trim()),
   ];
-  const other = issuers.find((issuer) => issuer !== provider.entityId);
+  const other = issuers.find((issuer) => issuer !== provider.issuer);
   if (other !== undefined)
     refuse(
-      `The issuer of the assertion is ${quoted(other)}, but the metadata names ${quoted(provider.entityId)}.`,
+      `The issuer of the assertion is ${quoted(other)}, but the metadata names ${quoted(provider.issuer)}.`,
     );
 }
 
@@ -375,7 +370,7 @@ function identityOf(
   const email = valuesOf(emailAttributes)[0] ?? (format === emailFormat ? subject : null);
   return {
     protocol: 'saml',
-    issuer: provider.entityId,
+    issuer: provider.issuer,
     subject,
     email: email?.toLowerCase() ?? null,
     emailVerified: false,

@@ -15,23 +15,14 @@ import {
   type XmlElement,
 } from './saml-xml.ts';
 
-/** A signing certificate of a provider. */
-export interface SamlCertificate {
-  pem: string;
-  subject: string;
-  /** ISO. */
-  expiresAt: string;
-}
-
-/** A provider by its metadata. */
+/** A provider by its metadata, as it is stored. */
 export interface SamlProvider {
-  entityId: string;
+  /** Entity ID. */
+  issuer: string;
   /** Address of the HTTP-Redirect binding. */
-  logInAddress: string;
-  /** Single logout, HTTP-Redirect binding. */
-  logoutAddress: string | null;
-  /** Several during a rotation; a response is signed with any of them. */
-  certificates: SamlCertificate[];
+  signOnAddress: string;
+  /** Signing certificates (Base64, DER); several during a rotation, and a response is signed with any of them. */
+  certificates: string[];
 }
 
 /** The portal as a service provider; each partner has its own. */
@@ -81,11 +72,10 @@ export function readProviderMetadata(text: string, now: Date): SamlProvider {
       'The provider requires signed requests (WantAuthnRequestsSigned), which the portal does not send. Turn off the validation of request signatures at the provider, and download the metadata again.',
     );
   return {
-    entityId: entityIdOf(entity),
-    logInAddress:
-      redirectAddress(descriptor, 'SingleSignOnService') ??
+    issuer: entityIdOf(entity),
+    signOnAddress:
+      redirectAddress(descriptor) ??
       refuse('The metadata has no SingleSignOnService with the HTTP-Redirect binding.'),
-    logoutAddress: redirectAddress(descriptor, 'SingleLogoutService'),
     certificates: certificatesOf(descriptor, now),
   };
 }
@@ -99,47 +89,54 @@ function entityIdOf({ attributes: { entityID = '' } }: XmlElement): string {
   return entityID;
 }
 
-function redirectAddress(descriptor: XmlElement, service: string): string | null {
-  const location = childrenOf(descriptor, 'metadata', service).find(
+function redirectAddress(descriptor: XmlElement): string | undefined {
+  const location = childrenOf(descriptor, 'metadata', 'SingleSignOnService').find(
     ({ attributes }) => attributes.Binding === redirectBinding,
   )?.attributes.Location;
-  if (location === undefined) return null;
+  if (location === undefined) return undefined;
   const { protocol = '', hostname = '' } = URL.parse(location) ?? {};
   const isLocalProvider = process.env.STAGE === 'local' && isLocal(protocol, hostname);
   if (location.length > 2000 || (protocol !== 'https:' && !isLocalProvider))
-    refuse(`The address of ${service} must begin with https://.`);
+    refuse('The address of SingleSignOnService must begin with https://.');
   return location;
 }
 
-function certificatesOf(descriptor: XmlElement, now: Date): SamlCertificate[] {
+function certificatesOf(descriptor: XmlElement, now: Date): string[] {
   const texts = childrenOf(descriptor, 'metadata', 'KeyDescriptor')
     .filter(({ attributes }) => (attributes.use ?? 'signing') === 'signing')
     .flatMap(withDescendants)
     .filter((element) => isElement(element, 'signature', 'X509Certificate'))
     .map((element) => element.text.replaceAll(/\s/g, ''));
-  const certificates = [...new Set(texts)].map(certificateOf);
+  const certificates = [...new Set(texts.map(strongCertificate))];
   if (certificates.length === 0)
     refuse('The metadata contains no signing certificate (KeyDescriptor with X509Certificate).');
   if (certificates.length > mostCertificates)
     refuse(`The metadata contains more than ${mostCertificates} signing certificates.`);
-  if (!certificates.some(({ expiresAt }) => Date.parse(expiresAt) > now.getTime())) {
-    const latest =
-      certificates
-        .map(({ expiresAt }) => expiresAt)
-        .sort()
-        .at(-1) ?? '';
+  const latest =
+    certificates
+      .map((certificate) => certificateOf(certificate).expiresAt)
+      .sort()
+      .at(-1) ?? '';
+  if (Date.parse(latest) <= now.getTime())
     refuse(`The signing certificate of the metadata expired on ${dayOf(latest)}. Renew it at the provider.`);
-  }
   return certificates;
 }
 
-function certificateOf(text: string): SamlCertificate {
+/** Returns the certificate of Base64 text in the stored form. */
+function strongCertificate(text: string): string {
   const certificate = parsedCertificate(text) ?? refuse('A signing certificate of the metadata is damaged.');
-  const subject = subjectOf(certificate);
   const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
   if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < 2048)
-    refuse(`The signing certificate "${subject}" has no RSA key of 2,048 bits or more. Issue another.`);
-  return { pem: certificate.toString(), subject, expiresAt: certificate.validToDate.toISOString() };
+    refuse(
+      `The signing certificate "${subjectOf(certificate)}" has no RSA key of 2,048 bits or more. Issue another.`,
+    );
+  return certificate.raw.toString('base64');
+}
+
+/** Returns a stored certificate for display; the expiry is an ISO instant. */
+export function certificateOf(text: string): { subject: string; expiresAt: string } {
+  const certificate = new X509Certificate(Buffer.from(text, 'base64'));
+  return { subject: subjectOf(certificate), expiresAt: certificate.validToDate.toISOString() };
 }
 
 /** Returns the certificate of Base64 text (DER); undefined for other text. */
@@ -172,10 +169,10 @@ export function logInAddress(
   const xml =
     `<samlp:AuthnRequest xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}"` +
     ` ID="${request.id}" Version="2.0" IssueInstant="${request.now.toISOString().slice(0, 19)}Z"` +
-    ` Destination="${escapeHtml(provider.logInAddress)}"${request.isForced ? ' ForceAuthn="true"' : ''}` +
+    ` Destination="${escapeHtml(provider.signOnAddress)}"${request.isForced ? ' ForceAuthn="true"' : ''}` +
     ` ProtocolBinding="${postBinding}" AssertionConsumerServiceURL="${escapeHtml(portal.address)}">` +
     `<saml:Issuer>${escapeHtml(portal.entityId)}</saml:Issuer></samlp:AuthnRequest>`;
-  const address = new URL(provider.logInAddress);
+  const address = new URL(provider.signOnAddress);
   address.searchParams.set('SAMLRequest', deflateRawSync(xml).toString('base64'));
   address.searchParams.set('RelayState', request.relayState);
   return address.href;
