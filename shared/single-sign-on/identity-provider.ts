@@ -26,8 +26,8 @@ const oidcForm = z.object({
   /** OpenID Connect issuer; its configuration is read from `/.well-known/openid-configuration`. */
   issuer: https('Issuer'),
   clientId: text('Client ID', { max: 200 }),
-  /** Empty: the stored one stays. */
-  clientSecret: text('Client secret', { max: 4000, required: false }),
+  /** A secret, or a private key in PEM format. Empty: the stored one stays. */
+  clientSecret: text('Client secret', { max: 4000, required: false, lines: true }),
   /** Calendar date on which the secret expires, as the provider shows it. */
   secretExpiresOn: z.iso.date().nullable(),
 });
