@@ -21,4 +21,6 @@ export interface ProviderIdentity {
   contextClass: string | null;
   /** `sid`, or SessionIndex. */
   providerSession: string | null;
+  /** Log-out page of the provider, where it has one. */
+  logoutAddress?: string;
 }
