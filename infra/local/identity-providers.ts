@@ -160,48 +160,23 @@ async function serveSaml(
   );
 }
 
-/** Stores what the provider remembers, without expiry. */
-class MemoryAdapter implements Adapter {
-  static readonly records = new Map<string, AdapterPayload>();
-  private readonly model: string;
-
-  constructor(model: string) {
-    this.model = model;
-  }
-
-  private key(id: string): string {
-    return `${this.model} ${id}`;
-  }
-
-  async upsert(id: string, payload: AdapterPayload): Promise<void> {
-    MemoryAdapter.records.set(this.key(id), payload);
-  }
-
-  async find(id: string): Promise<AdapterPayload | undefined> {
-    return MemoryAdapter.records.get(this.key(id));
-  }
-
-  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return [...MemoryAdapter.records.values()].find(
-      (record) => record.kind === this.model && record.uid === uid,
-    );
-  }
-
-  async findByUserCode(): Promise<undefined> {}
-
-  async consume(id: string): Promise<void> {
-    const record = MemoryAdapter.records.get(this.key(id));
-    if (record) record.consumed = Math.floor(now().getTime() / 1000);
-  }
-
-  async destroy(id: string): Promise<void> {
-    MemoryAdapter.records.delete(this.key(id));
-  }
-
-  async revokeByGrantId(grantId: string): Promise<void> {
-    for (const [key, record] of MemoryAdapter.records)
-      if (record.grantId === grantId && record.kind === this.model) MemoryAdapter.records.delete(key);
-  }
+/** Stores the records of a model of the provider, without expiry. */
+function memoryAdapter(): Adapter {
+  const records = new Map<string, AdapterPayload>();
+  return {
+    upsert: async (id, payload) => void records.set(id, payload),
+    find: async (id) => records.get(id),
+    findByUid: async (uid) => [...records.values()].find((record) => record.uid === uid),
+    findByUserCode: async () => undefined,
+    consume: async (id) => {
+      const record = records.get(id);
+      if (record) record.consumed = Math.floor(now().getTime() / 1000);
+    },
+    destroy: async (id) => void records.delete(id),
+    revokeByGrantId: async (grantId) => {
+      for (const [id, record] of records) if (record.grantId === grantId) records.delete(id);
+    },
+  };
 }
 
 interface OidcOptions {
@@ -216,7 +191,7 @@ async function oidcProvider({ issuer, site, people, clients, key }: OidcOptions)
   const { default: OidcProvider } = await import('oidc-provider');
   const extraClaims = people.flatMap(({ claims = {} }) => Object.keys(claims));
   const configuration: Configuration = {
-    adapter: MemoryAdapter,
+    adapter: memoryAdapter,
     clients: clients.map(({ partnerId, clientId, clientSecret }) => ({
       client_id: clientId,
       client_secret: clientSecret,
