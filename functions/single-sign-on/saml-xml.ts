@@ -79,6 +79,11 @@ export function parseXml(text: string, subject: string): XmlElement {
   return root ?? refuse(`${subject} is empty.`);
 }
 
+const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Escapes text for elements and attributes. */
+export const escapeXml = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? mark);
+
 export const isElement = (element: XmlElement, namespace: Namespace, name: string): boolean =>
   element.name === name && element.namespace === namespaces[namespace];
 

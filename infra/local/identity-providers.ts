@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Adapter, AdapterPayload, Configuration, Provider } from 'oidc-provider';
-import { escapeHtml } from '../../functions/platform/email.ts';
+import { escapeXml } from '../../functions/single-sign-on/saml-xml.ts';
 import {
   newSigner,
   providerMetadata,
@@ -97,15 +97,15 @@ const logInPage = (
   page(
     'Company log-in',
     `<h1>Company log-in</h1><p>A local identity provider for development. Select an account.</p>` +
-      `<form method="post" action="${escapeHtml(action)}">` +
+      `<form method="post" action="${escapeXml(action)}">` +
       Object.entries(fields)
-        .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+        .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeXml(value)}">`)
         .join('') +
       people
         .map(
           ({ id, email, firstName, lastName }, index) =>
-            `<label><input type="radio" name="person" value="${escapeHtml(id)}"${index === 0 ? ' checked' : ''}> ` +
-            `${escapeHtml(`${firstName} ${lastName}`)} (${escapeHtml(email)})</label>`,
+            `<label><input type="radio" name="person" value="${escapeXml(id)}"${index === 0 ? ' checked' : ''}> ` +
+            `${escapeXml(`${firstName} ${lastName}`)} (${escapeXml(email)})</label>`,
         )
         .join('') +
       '<button>Log in</button></form>',
@@ -151,9 +151,9 @@ async function serveSaml(
     response,
     page(
       'Company log-in',
-      `<form method="post" action="${escapeHtml(authentication.recipient)}">` +
+      `<form method="post" action="${escapeXml(authentication.recipient)}">` +
         Object.entries(fields)
-          .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+          .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeXml(value)}">`)
           .join('') +
         '<button>Continue</button></form><script>document.forms[0].submit()</script>',
     ),
