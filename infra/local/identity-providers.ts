@@ -199,6 +199,7 @@ async function oidcProvider({ issuer, site, people, clients, key }: OidcOptions)
       post_logout_redirect_uris: [`${site}/`],
       backchannel_logout_uri: `${site}/api/single-sign-on/logout/${partnerId}`,
       backchannel_logout_session_required: true,
+      require_auth_time: true,
     })),
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     jwks: { keys: [{ ...key.key.export({ format: 'jwk' }), kid: 'local', use: 'sig', alg: 'RS256' }] },
