@@ -9,6 +9,7 @@ import {
   onlyChild,
   parseXml,
   refuse,
+  requireStructure,
   withDescendants,
   type XmlElement,
 } from './saml-xml.ts';
@@ -74,71 +75,6 @@ function requireSuccess(response: XmlElement): void {
       .slice(0, 300)
       .trim(),
   );
-}
-
-/**
- * Returns the only assertion. The allow list of elements excludes every form of signature wrapping: one assertion, each
- * signature directly in the element that it signs, no second element with the same ID, and no ds:Object.
- */
-function requireStructure(response: XmlElement): XmlElement {
-  const elements = withDescendants(response);
-  if (elements.some(({ name }) => name.startsWith('Encrypted')))
-    refuse(
-      'The assertion is encrypted. Turn off the encryption of assertions at the provider; HTTPS protects it.',
-    );
-  const assertions = elements.filter(({ name }) => name === 'Assertion');
-  const [assertion] = childrenOf(response, 'assertion', 'Assertion');
-  if (!assertion) refuse('The SAML response contains no assertion.');
-  if (assertions.length > 1) refuse('The SAML response contains several assertions.');
-  const ids = elements.flatMap(({ attributes: { ID, Id, id } }) =>
-    [ID, Id, id].filter((value) => value !== undefined),
-  );
-  if (new Set(ids).size < ids.length) refuse('Two elements of the SAML response have the same ID.');
-  const allowed = new Set(
-    [response, assertion].flatMap((parent) => {
-      const signatures = childrenOf(parent, 'signature', 'Signature');
-      for (const signature of signatures) requireSignature(signature, parent);
-      return signatures.length > 1 ? refuse('An element of the SAML response is signed twice.') : signatures;
-    }),
-  );
-  if (elements.some((element) => element.name === 'Signature' && !allowed.has(element)))
-    refuse('A signature of the SAML response is not in the element that it signs.');
-  if (childrenOf(assertion, 'signature', 'Signature').length === 0)
-    refuse('The assertion is not signed. Turn on the signing of assertions at the provider.');
-  return assertion;
-}
-
-const signatureMethods = new Set([
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
-  'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
-]);
-const digestMethods = new Set([
-  'http://www.w3.org/2001/04/xmlenc#sha256',
-  'http://www.w3.org/2001/04/xmlenc#sha512',
-]);
-const canonicalization = 'http://www.w3.org/2001/10/xml-exc-c14n#';
-const transforms = new Set([canonicalization, 'http://www.w3.org/2000/09/xmldsig#enveloped-signature']);
-
-function requireSignature(signature: XmlElement, signed: XmlElement): void {
-  const algorithm = (element: XmlElement | undefined) => element?.attributes.Algorithm ?? 'none';
-  const info = onlyChild(signature, 'signature', 'SignedInfo');
-  const reference = onlyChild(info, 'signature', 'Reference');
-  const method = algorithm(onlyChild(info, 'signature', 'SignatureMethod'));
-  const digest = algorithm(onlyChild(reference, 'signature', 'DigestMethod'));
-  if (!signatureMethods.has(method) || !digestMethods.has(digest))
-    refuse(
-      `The signature uses the algorithm ${(signatureMethods.has(method) ? digest : method).replace(/^.*#/, '').slice(0, 40)}. Select SHA-256 with RSA at the provider.`,
-    );
-  if (!signed.attributes.ID || reference?.attributes.URI !== `#${signed.attributes.ID}`)
-    refuse('A signature of the SAML response refers to another element than the one that contains it.');
-  const steps = onlyChild(reference, 'signature', 'Transforms')?.children ?? [];
-  const isUsual =
-    algorithm(onlyChild(info, 'signature', 'CanonicalizationMethod')) === canonicalization &&
-    steps.every((step) => transforms.has(algorithm(step))) &&
-    signature.children.every(({ name }) => ['SignedInfo', 'SignatureValue', 'KeyInfo'].includes(name));
-  if (!isUsual)
-    refuse('The signature of the SAML response has an unusual form, which the portal does not accept.');
 }
 
 /** The data of the bearer confirmation for this log-in; undefined if the assertion has none. */
@@ -257,7 +193,7 @@ function requireAudience(assertion: XmlElement, { portal, now }: ExpectedRespons
   const conditions =
     onlyChild(assertion, 'assertion', 'Conditions') ??
     refuse('The assertion has no conditions (Conditions).');
-  requireTime(conditions, now);
+  requireTime(conditions.attributes, now);
   const restrictions = childrenOf(conditions, 'assertion', 'AudienceRestriction').map((restriction) =>
     childrenOf(restriction, 'assertion', 'Audience').map(({ text }) => text.trim()),
   );
@@ -271,14 +207,13 @@ function requireAudience(assertion: XmlElement, { portal, now }: ExpectedRespons
 function requireSubject(assertion: XmlElement, { portal, requestId, now }: ExpectedResponse): XmlElement {
   const confirmation = confirmationOf(assertion);
   if (!confirmation) refuse('The assertion has no bearer confirmation (SubjectConfirmationData).');
-  const { Recipient = 'none', InResponseTo, NotOnOrAfter } = confirmation.attributes;
+  const { Recipient = 'none', InResponseTo } = confirmation.attributes;
   if (Recipient !== portal.address) refuseAddress('recipient', Recipient, portal);
   if (InResponseTo !== requestId)
     refuse(
       'The confirmation of the assertion does not name the request (InResponseTo). Start the log-in again.',
     );
-  if (NotOnOrAfter === undefined) refuse('The confirmation of the assertion has no NotOnOrAfter.');
-  requireTime(confirmation, now);
+  requireTime(confirmation.attributes, now);
   const nameId = onlyChild(onlyChild(assertion, 'assertion', 'Subject'), 'assertion', 'NameID');
   if (!nameId || nameId.text.trim() === '')
     refuse('The assertion has no NameID. Select one at the provider.');
@@ -290,8 +225,8 @@ function requireSubject(assertion: XmlElement, { portal, requestId, now }: Expec
   return nameId;
 }
 
-/** Checks NotBefore and NotOnOrAfter, each with a tolerance of a minute. */
-function requireTime({ attributes: { NotBefore, NotOnOrAfter } }: XmlElement, now: Date): void {
+/** Checks NotBefore and NotOnOrAfter, each with a tolerance of a minute; the library requires the latter. */
+function requireTime({ NotBefore, NotOnOrAfter }: XmlElement['attributes'], now: Date): void {
   if (NotBefore !== undefined && instantOf(NotBefore) > now.getTime() + clockSkewMs)
     refuse(
       `The assertion is valid from ${quoted(NotBefore)}, but the time is ${now.toISOString()}. Set the clock of the provider.`,
@@ -353,10 +288,7 @@ function identityOf(
   const [authentication] = childrenOf(assertion, 'assertion', 'AuthnStatement');
   if (!authentication) refuse('The assertion has no AuthnStatement.');
   const { AuthnInstant, SessionIndex, SessionNotOnOrAfter } = authentication.attributes;
-  requireTime(
-    { ...authentication, attributes: { ...(SessionNotOnOrAfter && { NotOnOrAfter: SessionNotOnOrAfter }) } },
-    now,
-  );
+  if (SessionNotOnOrAfter !== undefined) requireTime({ NotOnOrAfter: SessionNotOnOrAfter }, now);
   const context = onlyChild(authentication, 'assertion', 'AuthnContext');
   const claims = claimsOf(assertion);
   const valuesOf = (names: readonly string[]) =>

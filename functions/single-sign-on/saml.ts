@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import { isLocal } from '../../shared/integrations/webhooks/webhook.ts';
-import { escapeHtml } from '../platform/email.ts';
 import { randomBytes } from '../platform/time-and-chance.ts';
 import {
   childrenOf,
+  escapeXml,
   isElement,
   namespaces,
   onlyChild,
@@ -169,9 +169,9 @@ export function logInAddress(
   const xml =
     `<samlp:AuthnRequest xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}"` +
     ` ID="${request.id}" Version="2.0" IssueInstant="${request.now.toISOString().slice(0, 19)}Z"` +
-    ` Destination="${escapeHtml(provider.signOnAddress)}"${request.isForced ? ' ForceAuthn="true"' : ''}` +
-    ` ProtocolBinding="${postBinding}" AssertionConsumerServiceURL="${escapeHtml(portal.address)}">` +
-    `<saml:Issuer>${escapeHtml(portal.entityId)}</saml:Issuer></samlp:AuthnRequest>`;
+    ` Destination="${escapeXml(provider.signOnAddress)}"${request.isForced ? ' ForceAuthn="true"' : ''}` +
+    ` ProtocolBinding="${postBinding}" AssertionConsumerServiceURL="${escapeXml(portal.address)}">` +
+    `<saml:Issuer>${escapeXml(portal.entityId)}</saml:Issuer></samlp:AuthnRequest>`;
   const address = new URL(provider.signOnAddress);
   address.searchParams.set('SAMLRequest', deflateRawSync(xml).toString('base64'));
   address.searchParams.set('RelayState', request.relayState);
@@ -181,11 +181,11 @@ export function logInAddress(
 /** Returns the portal's metadata for a partner's provider. */
 export const portalMetadata = ({ entityId, address }: SamlPortal): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
-<md:EntityDescriptor xmlns:md="${namespaces.metadata}" entityID="${escapeHtml(entityId)}">
+<md:EntityDescriptor xmlns:md="${namespaces.metadata}" entityID="${escapeXml(entityId)}">
   <md:SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="${namespaces.protocol}">
     <md:NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</md:NameIDFormat>
     <md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat>
-    <md:AssertionConsumerService Binding="${postBinding}" Location="${escapeHtml(address)}" index="0" isDefault="true"/>
+    <md:AssertionConsumerService Binding="${postBinding}" Location="${escapeXml(address)}" index="0" isDefault="true"/>
   </md:SPSSODescriptor>
 </md:EntityDescriptor>
 `;

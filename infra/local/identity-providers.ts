@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Adapter, AdapterPayload, Configuration, Provider } from 'oidc-provider';
-import { escapeHtml } from '../../functions/platform/email.ts';
+import { escapeXml } from '../../functions/single-sign-on/saml-xml.ts';
 import {
   newSigner,
   providerMetadata,
@@ -97,15 +97,15 @@ const logInPage = (
   page(
     'Company log-in',
     `<h1>Company log-in</h1><p>A local identity provider for development. Select an account.</p>` +
-      `<form method="post" action="${escapeHtml(action)}">` +
+      `<form method="post" action="${escapeXml(action)}">` +
       Object.entries(fields)
-        .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+        .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeXml(value)}">`)
         .join('') +
       people
         .map(
           ({ id, email, firstName, lastName }, index) =>
-            `<label><input type="radio" name="person" value="${escapeHtml(id)}"${index === 0 ? ' checked' : ''}> ` +
-            `${escapeHtml(`${firstName} ${lastName}`)} (${escapeHtml(email)})</label>`,
+            `<label><input type="radio" name="person" value="${escapeXml(id)}"${index === 0 ? ' checked' : ''}> ` +
+            `${escapeXml(`${firstName} ${lastName}`)} (${escapeXml(email)})</label>`,
         )
         .join('') +
       '<button>Log in</button></form>',
@@ -151,57 +151,32 @@ async function serveSaml(
     response,
     page(
       'Company log-in',
-      `<form method="post" action="${escapeHtml(authentication.recipient)}">` +
+      `<form method="post" action="${escapeXml(authentication.recipient)}">` +
         Object.entries(fields)
-          .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+          .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeXml(value)}">`)
           .join('') +
         '<button>Continue</button></form><script>document.forms[0].submit()</script>',
     ),
   );
 }
 
-/** Stores what the provider remembers, without expiry. */
-class MemoryAdapter implements Adapter {
-  static readonly records = new Map<string, AdapterPayload>();
-  private readonly model: string;
-
-  constructor(model: string) {
-    this.model = model;
-  }
-
-  private key(id: string): string {
-    return `${this.model} ${id}`;
-  }
-
-  async upsert(id: string, payload: AdapterPayload): Promise<void> {
-    MemoryAdapter.records.set(this.key(id), payload);
-  }
-
-  async find(id: string): Promise<AdapterPayload | undefined> {
-    return MemoryAdapter.records.get(this.key(id));
-  }
-
-  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return [...MemoryAdapter.records.values()].find(
-      (record) => record.kind === this.model && record.uid === uid,
-    );
-  }
-
-  async findByUserCode(): Promise<undefined> {}
-
-  async consume(id: string): Promise<void> {
-    const record = MemoryAdapter.records.get(this.key(id));
-    if (record) record.consumed = Math.floor(now().getTime() / 1000);
-  }
-
-  async destroy(id: string): Promise<void> {
-    MemoryAdapter.records.delete(this.key(id));
-  }
-
-  async revokeByGrantId(grantId: string): Promise<void> {
-    for (const [key, record] of MemoryAdapter.records)
-      if (record.grantId === grantId && record.kind === this.model) MemoryAdapter.records.delete(key);
-  }
+/** Stores the records of a model of the provider, without expiry. */
+function memoryAdapter(): Adapter {
+  const records = new Map<string, AdapterPayload>();
+  return {
+    upsert: async (id, payload) => void records.set(id, payload),
+    find: async (id) => records.get(id),
+    findByUid: async (uid) => [...records.values()].find((record) => record.uid === uid),
+    findByUserCode: async () => undefined,
+    consume: async (id) => {
+      const record = records.get(id);
+      if (record) record.consumed = Math.floor(now().getTime() / 1000);
+    },
+    destroy: async (id) => void records.delete(id),
+    revokeByGrantId: async (grantId) => {
+      for (const [id, record] of records) if (record.grantId === grantId) records.delete(id);
+    },
+  };
 }
 
 interface OidcOptions {
@@ -216,7 +191,7 @@ async function oidcProvider({ issuer, site, people, clients, key }: OidcOptions)
   const { default: OidcProvider } = await import('oidc-provider');
   const extraClaims = people.flatMap(({ claims = {} }) => Object.keys(claims));
   const configuration: Configuration = {
-    adapter: MemoryAdapter,
+    adapter: memoryAdapter,
     clients: clients.map(({ partnerId, clientId, clientSecret }) => ({
       client_id: clientId,
       client_secret: clientSecret,
@@ -224,6 +199,7 @@ async function oidcProvider({ issuer, site, people, clients, key }: OidcOptions)
       post_logout_redirect_uris: [`${site}/`],
       backchannel_logout_uri: `${site}/api/single-sign-on/logout/${partnerId}`,
       backchannel_logout_session_required: true,
+      require_auth_time: true,
     })),
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     jwks: { keys: [{ ...key.key.export({ format: 'jwk' }), kid: 'local', use: 'sig', alg: 'RS256' }] },

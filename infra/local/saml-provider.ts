@@ -2,8 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import { inflateRawSync } from 'node:zlib';
 import forge from 'node-forge';
 import { SignedXml } from 'xml-crypto';
-import { escapeHtml } from '../../functions/platform/email.ts';
-import { namespaces, onlyChild, parseXml } from '../../functions/single-sign-on/saml-xml.ts';
+import { escapeXml, namespaces, onlyChild, parseXml } from '../../functions/single-sign-on/saml-xml.ts';
 import { newUuid, now, randomBytes } from './tools/time-and-chance.ts';
 
 /** A person with an account at the local providers; no password is required. */
@@ -85,7 +84,7 @@ export const providerMetadata = (
   signOnAddress: string,
   certificates: readonly string[],
 ): string =>
-  `<?xml version="1.0"?><md:EntityDescriptor xmlns:md="${namespaces.metadata}" entityID="${escapeHtml(entityId)}">` +
+  `<?xml version="1.0"?><md:EntityDescriptor xmlns:md="${namespaces.metadata}" entityID="${escapeXml(entityId)}">` +
   `<md:IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="${namespaces.protocol}">` +
   certificates
     .map(
@@ -94,7 +93,7 @@ export const providerMetadata = (
         `<ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`,
     )
     .join('') +
-  `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${escapeHtml(signOnAddress)}"/>` +
+  `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${escapeXml(signOnAddress)}"/>` +
   '</md:IDPSSODescriptor></md:EntityDescriptor>';
 
 export interface SamlRequest {
@@ -125,14 +124,14 @@ export function samlResponse(issuer: string, person: LocalPerson, request: SamlR
     ...person.claims,
   };
   const [by, id, audience, recipient] = [issuer, request.id, request.audience, request.recipient].map(
-    escapeHtml,
+    escapeXml,
   );
   return (
     `<samlp:Response xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}" ID="_${newUuid()}" Version="2.0"` +
     ` IssueInstant="${instant(0)}" Destination="${recipient}" InResponseTo="${id}"><saml:Issuer>${by}</saml:Issuer>` +
     '<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>' +
     `<saml:Assertion ID="_${newUuid()}" Version="2.0" IssueInstant="${instant(0)}"><saml:Issuer>${by}</saml:Issuer>` +
-    `<saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">${escapeHtml(person.id)}</saml:NameID>` +
+    `<saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">${escapeXml(person.id)}</saml:NameID>` +
     '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">' +
     `<saml:SubjectConfirmationData NotOnOrAfter="${instant(300_000)}" Recipient="${recipient}" InResponseTo="${id}"/>` +
     `</saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${instant(-30_000)}" NotOnOrAfter="${instant(300_000)}">` +
@@ -143,7 +142,7 @@ export function samlResponse(issuer: string, person: LocalPerson, request: SamlR
     Object.entries(attributes)
       .map(
         ([name, value]) =>
-          `<saml:Attribute Name="${escapeHtml(name)}"><saml:AttributeValue>${escapeHtml(value)}</saml:AttributeValue></saml:Attribute>`,
+          `<saml:Attribute Name="${escapeXml(name)}"><saml:AttributeValue>${escapeXml(value)}</saml:AttributeValue></saml:Attribute>`,
       )
       .join('') +
     '</saml:AttributeStatement></saml:Assertion></samlp:Response>'
