@@ -29,6 +29,9 @@ export interface ProvidersOptions {
   clients: readonly LocalClient[];
 }
 
+/** Issuer of the OpenID Connect provider. */
+export const issuerAt = (port: number): string => `http://localhost:${port}/oidc`;
+
 /**
  * Starts an OpenID Connect provider and a SAML provider with real signatures on this machine. Keys and libraries are
  * loaded with the first request, so that the start takes no longer.
@@ -40,7 +43,7 @@ export async function startIdentityProviders({
   clients,
 }: ProvidersOptions): Promise<LocalProviders> {
   const address = `http://localhost:${port}`;
-  const issuer = `${address}/oidc`;
+  const issuer = issuerAt(port);
   let oidc: Promise<Provider> | undefined;
   let signer: Promise<Signer> | undefined;
   const loadSigner = async () => (await import('./saml-provider.ts')).newSigner();
