@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -18,8 +18,6 @@ import { someMember, useWorld } from '../support/world.ts';
 import { asStored, claimsIn, password } from '../users/person.ts';
 import { Browser, createManager, createMemberUser, turnOn } from './flow.ts';
 import { useProvider } from './test-provider.ts';
-
-vi.mock('../../functions/users/sign-in-without-password.ts', async () => await import('./pool-tokens.ts'));
 
 const world = useWorld();
 const provider = useProvider();
