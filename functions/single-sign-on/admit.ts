@@ -126,7 +126,7 @@ async function logIn(
   const { partnerId } = login;
   const user = await loadUser(userId);
   await afterSignOut(user);
-  const tokens = user && (await signInWithoutPassword(user.id, user.email, now));
+  const tokens = user && (await signInWithoutPassword(user));
   if (!tokens) throw await failedLogIn(login, 'The account could not be opened. Contact us.', now);
   const { sessionHours, idleMinutes } = signOn.active?.policy ?? { sessionHours: null, idleMinutes: null };
   const { issuer, subject, providerSession, logoutAddress } = identity;
