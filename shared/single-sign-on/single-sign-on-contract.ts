@@ -67,9 +67,11 @@ export const providerLogins = {
   /** The assertion consumer service: redirects (303) to the page that completes the log-in. */
   samlResponse: endpoint({
     method: 'POST',
-    path: '/single-sign-on/saml/{partnerId}',
+    path: '/single-sign-on/saml/{partnerID}',
     roles: ['guest'],
     ownership: 'open',
+    protocol: 'oauth',
+    success: 303,
     summary: 'Receives a SAML response from the browser and redirects to the page that completes the log-in.',
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     body: z.object({ SAMLResponse: z.string().max(300_000), RelayState: z.string().max(500).optional() }),
@@ -78,7 +80,7 @@ export const providerLogins = {
   }),
   samlMetadata: endpoint({
     method: 'GET',
-    path: '/single-sign-on/saml/{partnerId}/metadata',
+    path: '/single-sign-on/saml/{partnerID}/metadata',
     roles: ['guest'],
     ownership: 'open',
     summary: 'Returns the SAML 2.0 metadata of the portal for a partner.',
@@ -88,9 +90,10 @@ export const providerLogins = {
   }),
   providerLogout: endpoint({
     method: 'POST',
-    path: '/single-sign-on/logout/{partnerId}',
+    path: '/single-sign-on/logout/{partnerID}',
     roles: ['guest'],
     ownership: 'open',
+    protocol: 'oauth',
     summary: 'Ends the sessions that a logout token names (OpenID Connect Back-Channel Logout 1.0).',
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     body: z.object({ logout_token: z.string().max(20_000) }),
@@ -143,7 +146,7 @@ const signOnEvent = z.object({
 export const singleSignOnSettings = {
   settings: endpoint({
     method: 'GET',
-    path: '/partners/{partnerId}/single-sign-on',
+    path: '/partners/{partnerID}/single-sign-on',
     ...managed,
     summary:
       'Returns the single sign-on of a partner: provider, waiting change, policy, domains, and last log-ins.',
@@ -177,7 +180,7 @@ export const singleSignOnSettings = {
   }),
   saveProvider: endpoint({
     method: 'PUT',
-    path: '/partners/{partnerId}/single-sign-on',
+    path: '/partners/{partnerID}/single-sign-on',
     ...managed,
     stepUp: true,
     summary: 'Saves a change of provider and policy, which takes effect when a second person confirms it.',
@@ -187,7 +190,7 @@ export const singleSignOnSettings = {
   }),
   tryProvider: endpoint({
     method: 'POST',
-    path: '/partners/{partnerId}/single-sign-on/try',
+    path: '/partners/{partnerID}/single-sign-on/try',
     ...managed,
     summary: 'Starts a trial log-in with the saved change; it returns every claim and changes nothing.',
     params,
@@ -196,7 +199,7 @@ export const singleSignOnSettings = {
   }),
   confirmProvider: endpoint({
     method: 'POST',
-    path: '/partners/{partnerId}/single-sign-on/confirm',
+    path: '/partners/{partnerID}/single-sign-on/confirm',
     ...managed,
     stepUp: true,
     summary: 'Puts a saved change into effect; only for another person than the one who saved it.',
@@ -206,7 +209,7 @@ export const singleSignOnSettings = {
   }),
   discardProvider: endpoint({
     method: 'DELETE',
-    path: '/partners/{partnerId}/single-sign-on/draft',
+    path: '/partners/{partnerID}/single-sign-on/draft',
     ...managed,
     summary: 'Discards a saved change.',
     params,
@@ -214,7 +217,7 @@ export const singleSignOnSettings = {
   }),
   turnOff: endpoint({
     method: 'DELETE',
-    path: '/partners/{partnerId}/single-sign-on',
+    path: '/partners/{partnerID}/single-sign-on',
     ...managed,
     stepUp: true,
     summary: 'Turns single sign-on off: its sessions end, and passwords are valid again.',
@@ -223,7 +226,7 @@ export const singleSignOnSettings = {
   }),
   addDomain: endpoint({
     method: 'POST',
-    path: '/partners/{partnerId}/single-sign-on/domains',
+    path: '/partners/{partnerID}/single-sign-on/domains',
     ...managed,
     stepUp: true,
     summary: 'Adds an email domain, which a TXT record must prove.',
@@ -233,7 +236,7 @@ export const singleSignOnSettings = {
   }),
   proveDomain: endpoint({
     method: 'POST',
-    path: '/partners/{partnerId}/single-sign-on/domains/{domain}/prove',
+    path: '/partners/{partnerID}/single-sign-on/domains/{domain}/prove',
     ...managed,
     summary: 'Reads the TXT record of a domain and records the proof.',
     params: domainParams,
@@ -241,7 +244,7 @@ export const singleSignOnSettings = {
   }),
   removeDomain: endpoint({
     method: 'DELETE',
-    path: '/partners/{partnerId}/single-sign-on/domains/{domain}',
+    path: '/partners/{partnerID}/single-sign-on/domains/{domain}',
     ...managed,
     stepUp: true,
     summary: 'Removes an email domain; its people log in with passwords again.',
@@ -251,7 +254,7 @@ export const singleSignOnSettings = {
   beginProviderProof: endpoint({
     method: 'POST',
     path: '/user/stepUp/provider',
-    roles: ['partnerManager', 'facilityManager', 'member'],
+    roles: ['partnerManager', 'member'],
     ownership: 'own',
     beforeSecondFactor: true,
     summary: 'Starts a new log-in at the provider of the session, which confirms one action.',
