@@ -25,7 +25,7 @@ interface SignInPopupProps {
 
 type Step =
   | { at: 'password'; error?: string; needsPassword?: boolean }
-  | { at: 'provider'; address: string; partnerName: string | null }
+  | ({ at: 'provider' } & ProviderPage)
   | { at: 'forgot password' }
   | { at: 'code'; challenge: string };
 
@@ -50,22 +50,13 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
     else onClose();
   };
   const onContinue = async (name: string) => {
-    setAttempted(true);
     setUserName(name);
-    const { address, partnerName } = await startLogin(name, redirectUrl).catch(passwordUnlessInvalid);
-    if (address === null) return true;
-    setStep({ at: 'provider', address, partnerName });
-    window.location.assign(address);
-    return false;
+    const provider = await providerOf(name, redirectUrl);
+    if (provider) setStep({ at: 'provider', ...provider });
+    return provider === undefined;
   };
-  if (step.at === 'provider')
-    return (
-      <ProviderStep
-        {...step}
-        onPassword={() => setStep({ at: 'password', needsPassword: true })}
-        onClose={onClose}
-      />
-    );
+  const onPassword = () => setStep({ at: 'password', needsPassword: true });
+  if (step.at === 'provider') return <ProviderStep {...step} onPassword={onPassword} onClose={onClose} />;
   if (step.at === 'forgot password')
     return (
       <ForgotPassword
@@ -99,15 +90,28 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
   );
 }
 
-/** A password remains possible while the start of a log-in at a provider fails. */
-function passwordUnlessInvalid(error: unknown): { address: null; partnerName: null } {
-  if (error instanceof CallError && error.fields.userName) throw error;
-  return { address: null, partnerName: null };
-}
-
-interface ProviderStepProps {
+interface ProviderPage {
   address: string;
   partnerName: string | null;
+}
+
+/** Opens the log-in page of the employer of a user name. Returns undefined for a password, also while the request fails. */
+async function providerOf(
+  userName: string,
+  redirectUrl: string | undefined,
+): Promise<ProviderPage | undefined> {
+  try {
+    const { address, partnerName } = await startLogin(userName, redirectUrl);
+    if (address === null) return undefined;
+    window.location.assign(address);
+    return { address, partnerName };
+  } catch (error) {
+    if (error instanceof CallError && error.fields.userName) throw error;
+    return undefined;
+  }
+}
+
+interface ProviderStepProps extends ProviderPage {
   onPassword: () => void;
   onClose: () => void;
 }
@@ -128,7 +132,7 @@ const ProviderStep = ({ address, partnerName, onPassword, onClose }: ProviderSte
       </>
     }
   >
-    <p role="status">You log in on the page of {partnerName ?? 'your employer'}, which opens now.</p>
+    <output>You log in on the page of {partnerName ?? 'your employer'}, which opens now.</output>
   </Popup>
 );
 

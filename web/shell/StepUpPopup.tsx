@@ -65,16 +65,16 @@ function AtProvider({ action, name, onDone }: StepUpPopupProps & { name: string 
   return (
     <>
       <p>This action needs a new log-in at {name}, even while you are logged in.</p>
-      <div role="status">
+      <output>
         {address && (
-          <p>
+          <>
             Log in in the window that opened; then this page continues. No window?{' '}
             <a href={address} target="_blank" rel="opener">
               Open the log-in page
             </a>
-          </p>
+          </>
         )}
-      </div>
+      </output>
       <FormAlert failure={failure} safe="Nothing was changed." />
       <div className="form-actions">
         <Button onClick={() => onDone(undefined)}>Cancel</Button>

@@ -224,9 +224,9 @@ const nextStep = ({ isTried }: { isTried: boolean }) => ({
 
 const TrialCard = ({ trial: { effect, problems, claims } }: { trial: Trial }) => (
   <Card title="Result of the trial">
-    <p role="status">
+    <output>
       <strong>{effect}</strong> Nothing was changed.
-    </p>
+    </output>
     {problems.length > 0 && (
       <div className="alert alert-warning">
         <div>
