@@ -63,7 +63,7 @@ function AtProvider({ action, name, onDone }: StepUpPopupProps & { name: string 
     }
   };
   return (
-    <>
+    <div className="form">
       <p>This action needs a new log-in at {name}, even while you are logged in.</p>
       <output>
         {address && (
@@ -82,7 +82,7 @@ function AtProvider({ action, name, onDone }: StepUpPopupProps & { name: string 
           Confirm at {name}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 

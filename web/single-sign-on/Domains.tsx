@@ -13,13 +13,14 @@ import { showDate } from '../ui/formatted-text.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Settings } from './ProviderForm.tsx';
+import './single-sign-on.css';
 
 /** A value that the IT department enters elsewhere, with a button that copies it. */
 function Copied({ name, value }: { name: string; value: string }) {
   const [copied, setCopied] = useState<string>();
   return (
-    <span className="page-actions">
-      <code style={{ overflowWrap: 'anywhere' }}>{value}</code>
+    <span className="copied-value">
+      <code>{value}</code>
       <Button small onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(value))}>
         {copied === value ? 'Copied' : 'Copy'}
         <span className="hidden-text"> {name}</span>
@@ -28,8 +29,13 @@ function Copied({ name, value }: { name: string; value: string }) {
   );
 }
 
-const copied = (name: string, value: string) =>
-  [name, <Copied key={name} name={name} value={value} />] as const;
+const CopiedValues = ({ values }: { values: readonly (readonly [name: string, value: string])[] }) => (
+  <div className="copied-values">
+    <DescriptionList
+      items={values.map(([name, value]) => [name, <Copied key={name} name={name} value={value} />])}
+    />
+  </div>
+);
 
 interface PortalProps {
   portal: Settings['portal'];
@@ -40,21 +46,21 @@ interface PortalProps {
 /** What the IT department enters at the provider. */
 export const PortalCard = ({ portal, protocol }: PortalProps) => (
   <Card title="Enter this at your provider">
-    <DescriptionList
-      items={[
+    <CopiedValues
+      values={[
         ...(protocol === 'saml'
           ? []
-          : [
-              copied('Redirect URI', portal.redirectAddress),
-              copied('Back-channel logout URI', portal.logoutAddress),
-            ]),
+          : ([
+              ['Redirect URI', portal.redirectAddress],
+              ['Back-channel logout URI', portal.logoutAddress],
+            ] as const)),
         ...(protocol === 'oidc'
           ? []
-          : [
-              copied('Entity ID (audience)', portal.samlEntityId),
-              copied('Assertion consumer service URL', portal.samlAddress),
-              copied('Metadata URL', portal.samlMetadataAddress),
-            ]),
+          : ([
+              ['Entity ID (audience)', portal.samlEntityId],
+              ['Assertion consumer service URL', portal.samlAddress],
+              ['Metadata URL', portal.samlMetadataAddress],
+            ] as const)),
       ]}
     />
   </Card>
@@ -121,7 +127,7 @@ function Domain({ partnerId, domain: { domain, recordName, recordValue, provenAt
     if (isSure) await remove.act({ params });
   };
   return (
-    <section aria-label={domain} className="form-section">
+    <section aria-label={domain} className="form-section email-domain">
       <div className="page-actions">
         <h3>{domain}</h3>
         {provenAt ? (
@@ -133,7 +139,12 @@ function Domain({ partnerId, domain: { domain, recordName, recordValue, provenAt
       {!provenAt && (
         <>
           <p>Add this TXT record to the DNS of {domain}. It can take an hour to be visible.</p>
-          <DescriptionList items={[copied('Name', recordName), copied('Value', recordValue)]} />
+          <CopiedValues
+            values={[
+              ['Name', recordName],
+              ['Value', recordValue],
+            ]}
+          />
         </>
       )}
       <div className="page-actions">

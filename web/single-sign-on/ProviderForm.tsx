@@ -187,8 +187,8 @@ function PolicyFields() {
         <>
           <div className="alert alert-warning">
             <div>
-              <p className="alert-title">If your provider fails, nobody else can log in.</p>
-              <p>Select two managers who keep their passwords. Store these passwords safely.</p>
+              <p className="alert-title">If your provider fails, only two managers can log in.</p>
+              <p>Select the managers who keep their passwords, which they store safely.</p>
             </div>
           </div>
           <div className="form-grid">

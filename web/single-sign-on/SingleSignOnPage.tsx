@@ -91,7 +91,9 @@ function detailsOf(provider: Provider, managers: Settings['managers']): [string,
       certificates.length > 1 ? `Certificate ${index + 1}` : 'Certificate',
       `${subject}, expires on ${showDate(expiresAt)}`,
     ]),
-    ['Secret expires on', secretExpiresOn && showDate(secretExpiresOn)],
+    ...(protocol === 'oidc'
+      ? [['Secret expires on', secretExpiresOn && showDate(secretExpiresOn)] satisfies [string, ReactNode]]
+      : []),
     ['Required', policy.isRequired ? 'Yes: passwords do not work' : 'No: passwords work as well'],
     ['Managers with a password', policy.isRequired ? policy.breakGlassUserIds.map(nameOf).join(', ') : 'All'],
     ['Sensitive actions', policy.stepUpAtProvider ? 'Confirmed at the provider' : 'As in the portal'],
