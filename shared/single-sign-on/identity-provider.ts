@@ -92,6 +92,8 @@ export type EmailDomain = z.output<typeof emailDomain>;
 export const signOn = z.object({
   partnerId: z.string(),
   active: storedProvider.nullable(),
+  /** When the active issuer was turned on (seconds); sessions before that have ended. */
+  activeSince: z.int(),
   /** A change that awaits its trial and a second person. */
   draft: storedProvider.extend({ savedBy: z.string(), savedAt: z.string(), isTried: z.boolean() }).nullable(),
   domains: z.array(emailDomain),
