@@ -99,7 +99,7 @@ it('shows the password field for other addresses, and while the start fails', as
   }
 });
 
-it('logs in at once if a password manager fills both fields', async () => {
+it('logs in directly if a password manager fills both fields', async () => {
   const page = await portal.visit('/?login=true');
   const sent = await replace(page, 'single-sign-on/start', { address: null, partnerName: null });
   await signIn(page, manager.email);

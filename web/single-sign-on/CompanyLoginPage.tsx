@@ -18,7 +18,7 @@ import { EmptyState, SkeletonLines } from '../ui/states.tsx';
 
 export type Completed = ResponseOf<typeof singleSignOn.completeLogin>;
 
-/** What a person reads after a log-in that opens no other page. */
+/** The text after a log-in that opens no other page. */
 interface Notice {
   icon: IconName;
   title: string;
@@ -38,7 +38,7 @@ async function complete(search: string): Promise<Completed> {
   });
 }
 
-/** Returns the function that opens the next page of a completed log-in, or returns what remains to be read. */
+/** Returns the function that opens the next page of a completed log-in, or returns the notice to display. */
 function useNextPage(): (completed: Completed) => Promise<Notice | undefined> {
   const { signIn, role } = useSession();
   const navigate = useNavigate();
@@ -134,7 +134,7 @@ export default function CompanyLoginPage() {
         text={failure.message}
         action={
           <>
-            {/* without a response, the provider's answer is still valid */}
+            {/* without a response, the provider's response is still valid */}
             <Button kind="primary" icon="retry" onClick={failure.status === 0 ? run : logIn}>
               Try again
             </Button>

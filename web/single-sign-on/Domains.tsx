@@ -43,7 +43,7 @@ interface PortalProps {
   protocol: IdentityProtocol | undefined;
 }
 
-/** What the IT department enters at the provider. */
+/** Values that the IT department enters at the provider. */
 export const PortalCard = ({ portal, protocol }: PortalProps) => (
   <Card title="Enter this at your provider">
     <CopiedValues
@@ -85,7 +85,7 @@ export function DomainsCard({ partnerId, domains }: DomainsProps) {
         <EmptyState
           icon="mail"
           title="No domains yet"
-          text="Add the domain of your email addresses. Without one, nobody is sent to your provider."
+          text="Add the domain of your email addresses. Without a domain, everyone logs in with a password."
         />
       ) : (
         domains.map((domain) => <Domain key={domain.domain} partnerId={partnerId} domain={domain} />)

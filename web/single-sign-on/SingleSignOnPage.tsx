@@ -28,7 +28,7 @@ export default partnerPage(function SingleSignOnPage({ partnerId }) {
   const heading = (
     <PageHeading
       title="Single sign-on"
-      lead="Your managers and employees log in at your identity provider. A person who leaves your organization is out of the portal at once."
+      lead="Your managers and employees log in at your identity provider. A person who leaves your organization loses access to the portal immediately."
     />
   );
   if (!data)
@@ -143,12 +143,7 @@ function StatusCard({ partnerId, settings, onEdit }: StatusProps) {
       <DescriptionList items={detailsOf(active, managers)} />
       <div className="page-actions">
         {!draft && <Button onClick={onEdit}>Change</Button>}
-        <Button
-          kind="danger"
-          busy={turnOff.running}
-          busyLabel="Turning off…"
-          onClick={() => void onTurnOff()}
-        >
+        <Button busy={turnOff.running} busyLabel="Turning off…" onClick={() => void onTurnOff()}>
           Turn off
         </Button>
       </div>
@@ -232,8 +227,8 @@ const TrialCard = ({ trial: { effect, problems, claims } }: { trial: Trial }) =>
     {problems.length > 0 && (
       <div className="alert alert-warning">
         <div>
-          {problems.map((problem) => (
-            <p key={problem}>{problem}</p>
+          {problems.map((text) => (
+            <p key={text}>{text}</p>
           ))}
         </div>
       </div>
