@@ -24,7 +24,7 @@ interface SignInPopupProps {
 }
 
 type Step =
-  | { at: 'password'; error?: string; needsPassword?: boolean }
+  | { at: 'password'; error?: string | undefined; needsPassword?: boolean }
   | ({ at: 'provider' } & ProviderPage)
   | { at: 'forgot password' }
   | { at: 'code'; challenge: string };
@@ -55,8 +55,9 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
     if (provider) setStep({ at: 'provider', ...provider });
     return provider === undefined;
   };
-  const onPassword = () => setStep({ at: 'password', needsPassword: true });
-  if (step.at === 'provider') return <ProviderStep {...step} onPassword={onPassword} onClose={onClose} />;
+  const onPassword = (reason?: string) => setStep({ at: 'password', error: reason, needsPassword: true });
+  if (step.at === 'provider')
+    return <ProviderStep {...step} onPassword={() => onPassword()} onClose={onClose} />;
   if (step.at === 'forgot password')
     return (
       <ForgotPassword
@@ -72,8 +73,8 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
     return (
       <SignInCode
         onSubmit={(code) => submit(userName, { challenge: step.challenge, code })}
-        onExpired={(message) => setStep({ at: 'password', error: message })}
-        onBack={() => setStep({ at: 'password' })}
+        onExpired={onPassword}
+        onBack={() => onPassword()}
         onClose={onClose}
       />
     );
