@@ -3,6 +3,7 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import * as client from 'openid-client';
 import type { ProviderLogin, StoredProvider } from '../../shared/single-sign-on/identity-provider.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
+import { requireAddress } from '../../shared/integrations/webhooks/webhook.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { connectionProblem, guardedFetch } from '../platform/guarded-fetch.ts';
 import { endAfter, milliseconds } from '../platform/time-and-chance.ts';
@@ -32,6 +33,7 @@ const insecure = () => (allowsLocal() ? [client.allowInsecureRequests] : []);
 async function metadataOf(issuer: string, fetch: Fetch): Promise<Metadata> {
   const known = cached.get(issuer);
   if (known && milliseconds() < known.until) return known.metadata;
+  requireAddress(issuer, allowsLocal());
   const discovered = await client.discovery(new URL(issuer), 'wellport', undefined, client.None(), {
     [client.customFetch]: fetch as client.CustomFetch,
     execute: insecure(),

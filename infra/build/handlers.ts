@@ -69,6 +69,9 @@ export const eventHandlers: string[] = [...handlerSources().keys()]
 /** Event handler of the API's default route (infra/stacks/jobs-stack.ts). */
 export const unknownPathHandler = 'site/on-unknown-path';
 
+/** Trigger of the user pool's custom authentication (infra/stacks/jobs-stack.ts). */
+export const poolChallengeHandler = 'users/on-pool-challenge';
+
 /** Every Lambda function of the portal. */
 export const allHandlers: string[] = [
   ...endpointsByArea.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => handlerOf(endpoint))),

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { challengeValidityMs } from '../../shared/users/second-factor.ts';
 import { Hono } from './tools/hono.mjs';
+import { passesCustomChallenge } from './user-pool.ts';
 import { milliseconds, newUuid } from './tools/time-and-chance.ts';
 
 const { pem } = createRequire(import.meta.url)('cognito-local/lib/keys/cognitoLocal.private.json') as {
@@ -19,10 +20,18 @@ interface Result {
 const payloadOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
-function signAgain(token: string, payload: object): string {
-  const signed = `${token.split('.')[0]}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
-  return `${signed}.${createSign('RSA-SHA256').update(signed).sign(pem, 'base64url')}`;
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const tokenHeader = encoded({ alg: 'RS256', typ: 'JWT', kid: 'CognitoLocal' });
+
+function signed(payload: object): string {
+  const text = `${tokenHeader}.${encoded(payload)}`;
+  return `${text}.${createSign('RSA-SHA256').update(text).sign(pem, 'base64url')}`;
 }
+
+const times = () => {
+  const iat = Math.floor(milliseconds() / 1000);
+  return { iat, exp: iat + 30 * 86_400, jti: newUuid() };
+};
 
 /**
  * Stand-in for `origin_jti`, which cognito-local lacks: a refreshed access token contains the ID and time of its login,
@@ -30,11 +39,35 @@ function signAgain(token: string, payload: object): string {
  */
 class TokenOrigins {
   private readonly logins = new Map<string, Record<string, unknown>>();
+  private readonly withoutPassword = new Map<string, Record<string, unknown>>();
 
   /** Records the login of a response with a refresh token. */
   note({ body }: Reply): void {
     const { AccessToken = '', RefreshToken } = (body.AuthenticationResult ?? {}) as Partial<Result>;
     if (RefreshToken) this.logins.set(RefreshToken, payloadOf(AccessToken));
+  }
+
+  /** Refreshes a token of a login that cognito-local does not know; undefined for others. */
+  refreshed(refreshToken: string): Reply | undefined {
+    const { event_id, auth_time, ...claims } = this.withoutPassword.get(refreshToken) ?? {};
+    if (event_id === undefined) return undefined;
+    const AccessToken = signed({
+      ...claims,
+      ...times(),
+      origin_jti: event_id,
+      auth_time,
+      event_id: newUuid(),
+    });
+    return { status: 200, body: { AuthenticationResult: { AccessToken } } };
+  }
+
+  /** Issues the tokens of a login without a password, which cognito-local lacks. */
+  issue(claims: object): Reply {
+    const at = times();
+    const payload = { ...claims, ...at, auth_time: at.iat, event_id: newUuid() };
+    const RefreshToken = newUuid();
+    this.withoutPassword.set(RefreshToken, payload);
+    return { status: 200, body: { AuthenticationResult: { AccessToken: signed(payload), RefreshToken } } };
   }
 
   addTo(reply: Reply, refreshToken: string): Reply {
@@ -43,7 +76,7 @@ class TokenOrigins {
     if (!login || !result)
       return { status: 400, body: { __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' } };
     const origin = { origin_jti: login.event_id, auth_time: login.auth_time };
-    const AccessToken = signAgain(result.AccessToken, { ...payloadOf(result.AccessToken), ...origin });
+    const AccessToken = signed({ ...payloadOf(result.AccessToken), ...origin });
     return { status: 200, body: { AuthenticationResult: { AccessToken } } };
   }
 }
@@ -56,7 +89,9 @@ interface Reply {
 /** The fields of Cognito's requests that are read here. */
 interface PoolRequest {
   UserPoolId: string;
+  ClientId?: string;
   Username: string;
+  ChallengeName?: string;
   AccessToken?: string;
   AuthFlow?: string;
   AuthParameters?: Record<string, string>;
@@ -86,7 +121,7 @@ function codesUsedOnce(): (owner: string, code: string) => boolean {
 }
 
 /**
- * Operations with a second factor for callers with AWS credentials, which cognito-local lacks. As at Cognito, a session
+ * Operations with a second factor or custom authentication for callers with AWS credentials, which cognito-local lacks. As at Cognito, a session
  * is valid for one login and a limited time, a wrong code leaves it open, and a code is valid once.
  */
 class SecondFactors {
@@ -97,9 +132,11 @@ class SecondFactors {
   /** Stores the users who turned their second factor off. */
   private readonly offFile: string;
   private readonly off: Set<string>;
+  private readonly issuerDomain: string;
 
-  constructor(call: SecondFactors['call'], offFile: string) {
+  constructor(call: SecondFactors['call'], offFile: string, issuerDomain: string) {
     this.call = call;
+    this.issuerDomain = issuerDomain;
     this.offFile = offFile;
     this.off = new Set(existsSync(offFile) ? (JSON.parse(readFileSync(offFile, 'utf8')) as string[]) : []);
   }
@@ -114,7 +151,48 @@ class SecondFactors {
     return { reply, username, isVerified, isEnabled };
   }
 
+  /** Stand-in for custom authentication with the portal's trigger. */
+  private async beginCustomAuth({ UserPoolId, AuthParameters }: PoolRequest): Promise<Reply> {
+    const { reply, username } = await this.userOf({ UserPoolId, Username: AuthParameters?.USERNAME ?? '' });
+    if (reply.status !== 200) return reply;
+    const Session = newUuid();
+    this.sessions.set(Session, { username, until: milliseconds() + challengeValidityMs });
+    return { status: 200, body: { ChallengeName: 'CUSTOM_CHALLENGE', Session, ChallengeParameters: {} } };
+  }
+
+  private async completeCustomAuth(input: PoolRequest): Promise<Reply> {
+    const { UserPoolId, ClientId, Session = '', ChallengeResponses = {} } = input;
+    const session = this.sessions.get(Session);
+    this.sessions.delete(Session);
+    const { reply, username } = await this.userOf({
+      UserPoolId,
+      Username: ChallengeResponses.USERNAME ?? '',
+    });
+    const { respondToPool } = await import('../../functions/users/sign-in-without-password.ts');
+    const attributes = (reply.body.UserAttributes ?? []) as { Name: string; Value: string }[];
+    const sub = attributes.find(({ Name }) => Name === 'sub')?.Value ?? '';
+    const isOpen = session?.username === username && session.until >= milliseconds();
+    if (!isOpen || !(await passesCustomChallenge(respondToPool, sub, ChallengeResponses.ANSWER ?? '')))
+      return failure('NotAuthorizedException', 'Incorrect username or password.');
+    const { body } = await this.call('AdminListGroupsForUser', { UserPoolId, Username: username });
+    const groups = ((body.Groups ?? []) as { GroupName: string }[]).map(({ GroupName }) => GroupName);
+    return this.origins.issue({
+      sub,
+      username,
+      client_id: ClientId,
+      iss: `${this.issuerDomain}/${UserPoolId}`,
+      scope: 'aws.cognito.signin.user.admin',
+      token_use: 'access',
+      'cognito:groups': groups,
+    });
+  }
+
   private async initiateAuth(input: PoolRequest): Promise<Reply> {
+    if (input.AuthFlow === 'CUSTOM_AUTH') return this.beginCustomAuth(input);
+    if (input.AuthFlow === 'REFRESH_TOKEN_AUTH') {
+      const reply = this.origins.refreshed(input.AuthParameters?.REFRESH_TOKEN ?? '');
+      if (reply) return reply;
+    }
     const reply = await this.call('AdminInitiateAuth', input);
     if (input.AuthFlow === 'REFRESH_TOKEN_AUTH')
       return this.origins.addTo(reply, input.AuthParameters?.REFRESH_TOKEN ?? '');
@@ -130,6 +208,7 @@ class SecondFactors {
   }
 
   private async respond(input: PoolRequest): Promise<Reply> {
+    if (input.ChallengeName === 'CUSTOM_CHALLENGE') return this.completeCustomAuth(input);
     const { UserPoolId, Session = '', ChallengeResponses = {} } = input;
     const Username = ChallengeResponses.USERNAME ?? '';
     const { username } = await this.userOf({ UserPoolId, Username });
@@ -184,10 +263,14 @@ export async function serveUserPool(
   const forward = (target: string, body: string) =>
     fetch(engine, { method: 'POST', headers: { 'content-type': jsonType, 'x-amz-target': target }, body });
   const service = 'AWSCognitoIdentityProviderService';
-  const { operations } = new SecondFactors(async (target, input) => {
-    const response = await forward(`${service}.${target}`, JSON.stringify(input));
-    return { status: response.status, body: (await response.json()) as Reply['body'] };
-  }, offFile);
+  const { operations } = new SecondFactors(
+    async (target, input) => {
+      const response = await forward(`${service}.${target}`, JSON.stringify(input));
+      return { status: response.status, body: (await response.json()) as Reply['body'] };
+    },
+    offFile,
+    `http://127.0.0.1:${port}`,
+  );
   const app = new Hono()
     .post('/', async ({ req }) => {
       const target = req.header('x-amz-target') ?? '';

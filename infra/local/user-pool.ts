@@ -23,7 +23,7 @@ export function seedPool(folder: string, ports: Ports): void {
     CreationDate: at,
     LastModifiedDate: at,
     AllowedOAuthFlowsUserPoolClient: false,
-    ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+    ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_CUSTOM_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
     // cognito-local cannot refresh tokens, so they are valid for long
     AccessTokenValidity: 30,
     IdTokenValidity: 30,
@@ -55,3 +55,25 @@ const write = (file: string, content: unknown) => writeFileSync(file, JSON.strin
 const writeOnce = (file: string, content: unknown) => {
   if (!existsSync(file)) write(file, content);
 };
+
+/** Cognito's trigger of custom authentication. */
+type Trigger = (event: object) => Promise<object>;
+type TriggerResponse = { challengeName?: string; issueTokens?: boolean; answerCorrect?: boolean };
+
+/** Returns whether a user passes custom authentication with an answer, by the trigger's decisions, as Cognito runs it. */
+export async function passesCustomChallenge(trigger: Trigger, sub: string, answer: string): Promise<boolean> {
+  const respond = async (name: string, request: object) => {
+    const event = { triggerSource: `${name}_Authentication`, request, response: {} };
+    return ((await trigger(event)) as { response: TriggerResponse }).response;
+  };
+  const userAttributes = { sub };
+  const { challengeName } = await respond('DefineAuthChallenge', { userAttributes, session: [] });
+  if (challengeName !== 'CUSTOM_CHALLENGE') return false;
+  await respond('CreateAuthChallenge', { userAttributes, challengeName });
+  const { answerCorrect: challengeResult = false } = await respond('VerifyAuthChallengeResponse', {
+    userAttributes,
+    challengeAnswer: answer,
+  });
+  const session = [{ challengeName, challengeResult }];
+  return (await respond('DefineAuthChallenge', { userAttributes, session })).issueTokens === true;
+}

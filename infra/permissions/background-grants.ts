@@ -12,6 +12,10 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
     may: ['SendEmailJobs'],
     why: 'Starts the job that sends a bounced voucher again.',
   },
+  'users/on-pool-challenge': {
+    may: ['GetSecrets'],
+    why: 'Verifies the ticket of a login without a password.',
+  },
   'jobs/on-account-message': {
     may: [
       ...ofWorkers,

@@ -1,8 +1,9 @@
 // oxlint-disable no-new -- a construct joins its scope by being made
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
+import { ArnFormat, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
 import {
   AccountRecovery,
   CfnUserPoolGroup,
+  type CfnUserPool,
   ClientAttributes,
   FeaturePlan,
   Mfa,
@@ -15,6 +16,26 @@ import { sessionDays } from '../../shared/users/sessions.ts';
 import { challengeValidityMs } from '../../shared/users/second-factor.ts';
 import { acknowledge } from '../stages/acknowledge.ts';
 import type { Settings } from '../stages/stage.ts';
+import { functionNameOf, poolChallengeHandler } from '../build/handlers.ts';
+import { liveAlias } from './live-alias.ts';
+
+/**
+ * Invokes the live version of the function of a later stack (infra/stacks/jobs-stack.ts) for logins without a password; by
+ * its name, because a reference would close a cycle of stacks.
+ */
+function addTicketTrigger(pool: UserPool, stage: string): void {
+  const trigger = Stack.of(pool).formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: `${functionNameOf(stage, poolChallengeHandler)}:${liveAlias}`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  (pool.node.defaultChild as CfnUserPool).lambdaConfig = {
+    defineAuthChallenge: trigger,
+    createAuthChallenge: trigger,
+    verifyAuthChallengeResponse: trigger,
+  };
+}
 
 /** Who people are: the user pool, its groups (the roles), and the site as its client. */
 export class IdentityStack extends Stack {
@@ -48,11 +69,13 @@ export class IdentityStack extends Stack {
       deletionProtection: settings.keepsData,
       removalPolicy: settings.removal,
     });
+    addTicketTrigger(this.pool, settings.stage);
     for (const groupName of poolGroups)
       new CfnUserPoolGroup(this, groupName, { groupName, userPoolId: this.pool.userPoolId });
     this.client = this.pool.addClient('Web', {
       // through our own call alone, which counts the tries; see docs/decisions/0020
-      authFlows: { adminUserPassword: true },
+      // and custom authentication, which only a ticket of our functions passes; see docs/decisions/0006
+      authFlows: { adminUserPassword: true, custom: true },
       disableOAuth: true,
       generateSecret: false,
       preventUserExistenceErrors: true,

@@ -12,7 +12,7 @@ import { CfnEventInvokeConfig, CfnEventSourceMapping } from 'aws-cdk-lib/aws-lam
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { configurationSetName, EmailEvents, emailEventHandler } from '../permissions/email-events.ts';
 import { backgroundGrants } from '../permissions/background-grants.ts';
-import { eventHandlers, unknownPathHandler, queueHandlers } from '../build/handlers.ts';
+import { eventHandlers, poolChallengeHandler, unknownPathHandler, queueHandlers } from '../build/handlers.ts';
 import { JobsQueue, workerTime } from './jobs-queue.ts';
 import {
   scheduleGroupName,
@@ -103,6 +103,7 @@ export class JobsStack extends Stack {
     const started = [
       ...Object.values(queueHandlers),
       unknownPathHandler,
+      poolChallengeHandler,
       emailEventHandler,
       deploymentHandler,
     ];
@@ -121,6 +122,7 @@ export class JobsStack extends Stack {
       timeout: Duration.seconds(30),
     });
     this.addFallbackRoute(context);
+    this.addPoolTrigger(context);
     new EmailEvents(this, 'EmailEvents', {
       stage: resources.stage,
       starts: this.onEmailEvent.live,
@@ -141,6 +143,21 @@ export class JobsStack extends Stack {
       does: 'Responds to unknown paths with 404.',
       may: [],
       timeout: Duration.seconds(5),
+    });
+  }
+
+  /** Creates the trigger that infra/stacks/identity-stack.ts names. */
+  private addPoolTrigger(context: FunctionContext): void {
+    const trigger = new HandlerFunction(this, 'PoolChallenge', context, {
+      handler: poolChallengeHandler,
+      does: 'Verifies the tickets of logins without a password for the user pool.',
+      may: backgroundGrants[poolChallengeHandler]?.may ?? [],
+      // the pool's own limit
+      timeout: Duration.seconds(5),
+    });
+    trigger.live.addPermission('Pool', {
+      principal: new ServicePrincipal('cognito-idp.amazonaws.com'),
+      sourceArn: context.resources.pool.userPoolArn,
     });
   }
 

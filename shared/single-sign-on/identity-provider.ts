@@ -143,3 +143,31 @@ export const providerLogin = z.object({
   version: recordVersion,
 });
 export type ProviderLogin = z.output<typeof providerLogin>;
+
+/** Domains of email providers, which no partner can claim. */
+export const publicEmailDomains: ReadonlySet<string> = new Set([
+  'aol.com',
+  'gmail.com',
+  'googlemail.com',
+  'gmx.com',
+  'gmx.net',
+  'hotmail.com',
+  'icloud.com',
+  'live.com',
+  'mac.com',
+  'mail.com',
+  'me.com',
+  'msn.com',
+  'outlook.com',
+  'proton.me',
+  'protonmail.com',
+  'yahoo.com',
+  'ymail.com',
+  'zoho.com',
+]);
+
+/** Returns the TXT record that proves a domain. */
+export const domainRecord = ({ domain, token }: Pick<EmailDomain, 'domain' | 'token'>) => ({
+  recordName: `_wellport.${domain}`,
+  recordValue: `wellport-domain=${token}`,
+});

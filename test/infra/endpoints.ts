@@ -129,7 +129,12 @@ test('there is no other way to a function than its route', () => {
   expect(byEvent.map(([, { Properties }]) => JSON.stringify(Properties.SourceArn))).toEqual([
     expect.stringContaining('EmailEvents'),
   ]);
-  expect(all).toHaveLength(byEvent.length);
+  const byPool = all.filter(([, { Properties }]) => Properties.Principal === 'cognito-idp.amazonaws.com');
+  // logins without a password, by our pool only
+  expect(byPool.map(([, { Properties }]) => JSON.stringify(Properties.SourceArn))).toEqual([
+    expect.stringContaining('Identity'),
+  ]);
+  expect(all).toHaveLength(byEvent.length + byPool.length);
 });
 
 test('each HTTP API invokes live versions of the areas of its endpoints, with a role of its own', () => {

@@ -5,7 +5,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DeliveryStack } from '../../infra/delivery.ts';
-import { functionNameOf, root, unknownPathHandler } from '../../infra/build/handlers.ts';
+import {
+  functionNameOf,
+  root,
+  poolChallengeHandler,
+  unknownPathHandler,
+} from '../../infra/build/handlers.ts';
 import { apiNames } from '../../infra/stacks/http-apis.ts';
 import { liveAlias } from '../../infra/stacks/live-alias.ts';
 import { warmEndpoints } from '../../infra/stages/stage-file.ts';
@@ -72,12 +77,17 @@ test('calls, messages, schedules and events start the live version, and none the
     ...portal
       .all('AWS::Events::Rule')
       .map(([, { Properties }]) => (Properties.Targets as { Arn: unknown }[])[0]?.Arn),
+    ...portal
+      .all('AWS::Cognito::UserPool')
+      .map(([, { Properties }]) => (Properties.LambdaConfig as Record<string, unknown>).DefineAuthChallenge),
   ];
   // the handler of unknown paths is started by each HTTP API, that of deployments by CloudFormation
   expect(started).toHaveLength(ours.length + apiNames.length - 2);
   for (const item of started) {
-    // the default routes name the function of another stack
-    if (text(item).includes(`:function:${functionNameOf('dev', unknownPathHandler)}:${liveAlias}"`)) continue;
+    // the default routes and the user pool name the function of another stack
+    const isNamed = (handler: string) =>
+      text(item).includes(`:function:${functionNameOf('dev', handler)}:${liveAlias}"`);
+    if (isNamed(unknownPathHandler) || isNamed(poolChallengeHandler)) continue;
     const name = /^\{"Ref":"(\w+)"\}$/.exec(text(item))?.[1];
     expect(names, text(item)).toContain(name);
   }

@@ -68,7 +68,7 @@ export function startCloud(): void {
   const cloud = new MemoryCloud();
   serveRequests(async (client, command, input) => {
     try {
-      return cloud.serve(client, command, input);
+      return await cloud.serve(client, command, input);
     } finally {
       // like a response of a network, which other work can precede
       await new Promise((done) => setImmediate(done));

@@ -30,6 +30,8 @@ import { challengeDeleted, loadChallenge, expiredChallenge, passkeySession } fro
 import { startSession, endSession } from '../session-store.ts';
 import { unknownDevice } from '../../../shared/users/login-crowd.ts';
 import { checkPasskey } from '../passkey-check.ts';
+import { respondToPool } from '../sign-in-without-password.ts';
+import { withSettings } from '../../table/deployed-settings.ts';
 import { requireSolvedCaptcha } from '../../site/captcha.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 
@@ -217,3 +219,6 @@ async function requireCaptcha(
   if (!useCaptcha || canResend(before, digestOf(proof.resendToken ?? ''), now)) return;
   await requireSolvedCaptcha(proof.captcha, `password reset ${name}`, now);
 }
+
+/** The pool's trigger of custom authentication: logins without a password (functions/users/sign-in-without-password.ts). */
+export const onPoolChallengeHandler = withSettings(respondToPool);

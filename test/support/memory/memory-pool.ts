@@ -1,3 +1,4 @@
+import { passesCustomChallenge } from '../../../infra/local/user-pool.ts';
 import type { Service } from './memory-services.ts';
 import { ServiceError } from './table-items.ts';
 
@@ -7,6 +8,8 @@ interface PoolInput {
   GroupName?: string;
   Password?: string;
   AuthFlow?: string;
+  Session?: string;
+  ChallengeResponses?: { USERNAME?: string; ANSWER?: string };
   AuthParameters?: { USERNAME?: string; PASSWORD?: string; REFRESH_TOKEN?: string };
 }
 
@@ -51,9 +54,28 @@ export class MemoryPool {
   private logIn({ AuthFlow, AuthParameters = {} }: PoolInput) {
     const { USERNAME = '', PASSWORD, REFRESH_TOKEN = '' } = AuthParameters;
     if (AuthFlow?.startsWith('REFRESH_TOKEN')) return this.refresh(REFRESH_TOKEN);
+    if (AuthFlow === 'CUSTOM_AUTH')
+      return { ChallengeName: 'CUSTOM_CHALLENGE', Session: this.find(USERNAME).id, ChallengeParameters: {} };
     const user = this.users.get(USERNAME) ?? [...this.users.values()].find(({ id }) => id === USERNAME);
     if (!user || user.password === undefined || user.password !== PASSWORD)
       throw new ServiceError('NotAuthorizedException');
+    return this.begin(user);
+  }
+
+  /** Custom authentication with the portal's trigger. */
+  private async respond({
+    Session = '',
+    ChallengeResponses: { USERNAME = '', ANSWER = '' } = {},
+  }: PoolInput) {
+    // imported late, because tests replace modules of the portal
+    const { respondToPool } = await import('../../../functions/users/sign-in-without-password.ts');
+    const user = this.find(USERNAME);
+    if (Session !== user.id || !(await passesCustomChallenge(respondToPool, user.id, ANSWER)))
+      throw new ServiceError('NotAuthorizedException');
+    return this.begin(user);
+  }
+
+  private begin(user: PoolUser) {
     const claims = { event_id: this.newId(), auth_time: Math.floor(this.now() / 1000) };
     const RefreshToken = this.newId();
     this.logins.set(RefreshToken, { user, claims });
@@ -129,5 +151,6 @@ export class MemoryPool {
     },
     AdminInitiateAuth: (input: PoolInput) => this.logIn(input),
     InitiateAuth: (input: PoolInput) => this.logIn(input),
+    AdminRespondToAuthChallenge: (input: PoolInput) => this.respond(input),
   };
 }
