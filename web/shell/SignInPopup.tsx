@@ -39,15 +39,13 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
 
   const submit = async (name: string, credentials: Credentials) => {
     setAttempted(true);
+    setUserName(name);
     const result = await signIn(name, credentials, redirectUrl);
-    if ('challenge' in result) {
-      setUserName(name);
-      setStep({ at: 'code', challenge: result.challenge });
-      return;
-    }
+    if ('challenge' in result) return setStep({ at: 'code', challenge: result.challenge });
     const target = ownAddress(result.redirectUrl, window.location.origin);
     if (target || window.location.pathname === '/') await navigate(target ?? homeOf[result.me.role]);
     else onClose();
+    return undefined;
   };
   const onContinue = async (name: string) => {
     setUserName(name);
@@ -126,7 +124,7 @@ const ProviderStep = ({ address, partnerName, onPassword, onClose }: ProviderSte
     onClose={onClose}
     actions={
       <>
-        <Button onClick={onPassword}>Use a password instead</Button>
+        <Button onClick={() => onPassword()}>Use a password instead</Button>
         <a className={buttonClass('primary')} href={address}>
           Continue
         </a>

@@ -137,13 +137,13 @@ function ProviderFields({ stored }: { stored: Provider | undefined }) {
           <Field
             name="provider.metadataAddress"
             autoComplete="off"
-            hint="The https address of the provider’s metadata. New certificates are then read from it."
+            hint="The https address of the provider’s metadata. Save it again after a new certificate."
           />
           <Field
             name="provider.metadata"
             kind="file"
             {...metadataFile}
-            hint="Only if the provider has no metadata address."
+            hint="Instead of an address. Select the current file for each change."
           />
         </>
       ) : (
