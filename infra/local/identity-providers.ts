@@ -2,16 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import type { Adapter, AdapterPayload, Configuration, Provider } from 'oidc-provider';
 import { escapeXml } from '../../functions/single-sign-on/saml-xml.ts';
-import {
-  newSigner,
-  providerMetadata,
-  readSamlRequest,
-  samlResponse,
-  signXml,
-  xpathOf,
-  type LocalPerson,
-  type Signer,
-} from './saml-provider.ts';
+import type { LocalPerson, Signer } from './saml-provider.ts';
 import { now, randomBytes } from './tools/time-and-chance.ts';
 
 /** Registration of a partner at the OpenID Connect provider. */
@@ -27,7 +18,6 @@ export interface LocalProviders {
   /** Entity ID of the SAML provider, and address of its metadata. */
   metadataAddress: string;
   people: LocalPerson[];
-  signer: () => Signer;
   stop: () => Promise<void>;
 }
 
@@ -38,6 +28,9 @@ export interface ProvidersOptions {
   people: LocalPerson[];
   clients: readonly LocalClient[];
 }
+
+/** Issuer of the OpenID Connect provider. */
+export const issuerAt = (port: number): string => `http://localhost:${port}/oidc`;
 
 /**
  * Starts an OpenID Connect provider and a SAML provider with real signatures on this machine. Keys and libraries are
@@ -50,15 +43,16 @@ export async function startIdentityProviders({
   clients,
 }: ProvidersOptions): Promise<LocalProviders> {
   const address = `http://localhost:${port}`;
-  const issuer = `${address}/oidc`;
+  const issuer = issuerAt(port);
   let oidc: Promise<Provider> | undefined;
-  let saml: Signer | undefined;
-  const signer = () => (saml ??= newSigner());
+  let signer: Promise<Signer> | undefined;
+  const loadSigner = async () => (await import('./saml-provider.ts')).newSigner();
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', address);
+    const key = await (signer ??= loadSigner());
     if (url.pathname.startsWith('/saml/'))
-      return serveSaml({ url, address, people, signer: signer() }, request, response);
-    oidc ??= oidcProvider({ issuer, site, people, clients, key: signer() });
+      return serveSaml({ url, address, people, signer: key }, request, response);
+    oidc ??= oidcProvider({ issuer, site, people, clients, key });
     return serveOidc(await oidc, people, request, response);
   };
   const server = createServer((request, response) => {
@@ -74,7 +68,6 @@ export async function startIdentityProviders({
     issuer,
     metadataAddress: `${address}/saml/metadata`,
     people,
-    signer,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -127,12 +120,13 @@ async function serveSaml(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const saml = await import('./saml-provider.ts');
   const entityId = `${address}/saml/metadata`;
   const logIn = `${address}/saml/log-in`;
   if (url.pathname === '/saml/metadata')
     return sendPage(
       response,
-      providerMetadata(entityId, logIn, [signer.certificate]),
+      saml.providerMetadata(entityId, logIn, [signer.certificate]),
       'application/samlmetadata+xml',
     );
   if (request.method !== 'POST')
@@ -140,9 +134,9 @@ async function serveSaml(
   const form = new URLSearchParams(await text(request));
   const person = people.find(({ id }) => id === form.get('person'));
   if (!person) return void response.writeHead(400).end('Unknown account.');
-  const authentication = readSamlRequest(form.get('SAMLRequest') ?? '');
-  const unsigned = samlResponse(entityId, person, authentication, now());
-  const xml = signXml(unsigned, signer, xpathOf('Response/Assertion'));
+  const authentication = saml.readSamlRequest(form.get('SAMLRequest') ?? '');
+  const unsigned = saml.samlResponse(entityId, person, authentication, now());
+  const xml = saml.signXml(unsigned, signer, saml.xpathOf('Response/Assertion'));
   const fields = {
     SAMLResponse: Buffer.from(xml).toString('base64'),
     RelayState: form.get('RelayState') ?? '',

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import forge from 'node-forge';
-import { SignedXml } from 'xml-crypto';
+import { signXml as signElement } from '@node-saml/node-saml/lib/xml.js';
 import { escapeXml, namespaces, onlyChild, parseXml } from '../../functions/single-sign-on/saml-xml.ts';
 import { newUuid, now, randomBytes } from './tools/time-and-chance.ts';
 
@@ -49,27 +49,18 @@ export function newSigner({
 }
 
 /** Signs the element at an XPath, as providers do: SHA-256, exclusive canonicalization, after the issuer. */
-export function signXml(xml: string, { key, certificate }: Signer, element: string): string {
-  const signed = new SignedXml({
-    privateKey: key.export({ type: 'pkcs8', format: 'pem' }),
-    publicCert: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----`,
-    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-    canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#',
-  });
-  signed.addReference({
-    xpath: element,
-    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
-    transforms: [
-      'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
-      'http://www.w3.org/2001/10/xml-exc-c14n#',
-    ],
-  });
-  signed.computeSignature(xml, {
-    prefix: 'ds',
-    location: { reference: `${element}/*[local-name()='Issuer']`, action: 'after' },
-  });
-  return signed.getSignedXml();
-}
+export const signXml = (xml: string, { key, certificate }: Signer, element: string): string =>
+  signElement(
+    xml,
+    element,
+    { reference: `${element}/*[local-name()='Issuer']`, action: 'after' },
+    {
+      privateKey: key.export({ type: 'pkcs8', format: 'pem' }),
+      publicCert: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----`,
+      signatureAlgorithm: 'sha256',
+      digestAlgorithm: 'sha256',
+    },
+  );
 
 /** Returns the XPath of an element by local names: `Response/Assertion`. */
 export const xpathOf = (names: string): string =>
