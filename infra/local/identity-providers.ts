@@ -181,11 +181,58 @@ interface OidcOptions {
   key: Signer;
 }
 
+/** Settings that depend on no client; claims are in the ID token, as those of Entra ID, Okta, and Google. */
+const settings = {
+  adapter: memoryAdapter,
+  conformIdTokenClaims: false,
+  acrValues: ['urn:wellport:local:password'],
+  features: {
+    devInteractions: { enabled: false },
+    backchannelLogout: { enabled: true },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (ctx, form) => {
+        ctx.body = page(
+          'Company log-out',
+          `${form}<h1>Log out of the company account?</h1><button form="op.logoutForm" name="logout" value="yes">Log out</button>`,
+        );
+      },
+    },
+  },
+  interactions: { url: (_ctx, { uid }) => `/oidc/interaction/${uid}` },
+  // its own clients need no consent
+  loadExistingGrant: async ({ oidc: { provider, client, session } }) => {
+    const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
+    grant.addOIDCScope('openid email profile');
+    await grant.save();
+    return grant;
+  },
+  ttl: {
+    AccessToken: 600,
+    AuthorizationCode: 60,
+    IdToken: 600,
+    Interaction: 600,
+    Session: 86_400,
+    Grant: 86_400,
+  },
+  // the library refuses to call this machine
+  fetch: (address, options) => fetch(address, Object.assign(options ?? {}, { dispatcher: undefined })),
+} satisfies Configuration;
+
+const claimsOf = ({ id, email, firstName, lastName, isEmailVerified = true, claims }: LocalPerson) => ({
+  sub: id,
+  email,
+  email_verified: isEmailVerified,
+  name: `${firstName} ${lastName}`,
+  given_name: firstName,
+  family_name: lastName,
+  ...claims,
+});
+
 async function oidcProvider({ issuer, site, people, clients, key }: OidcOptions): Promise<Provider> {
   const { default: OidcProvider } = await import('oidc-provider');
-  const extraClaims = people.flatMap(({ claims = {} }) => Object.keys(claims));
-  const configuration: Configuration = {
-    adapter: memoryAdapter,
+  return new OidcProvider(issuer, {
+    ...settings,
     clients: clients.map(({ partnerId, clientId, clientSecret }) => ({
       client_id: clientId,
       client_secret: clientSecret,
@@ -197,68 +244,17 @@ async function oidcProvider({ issuer, site, people, clients, key }: OidcOptions)
     })),
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     jwks: { keys: [{ ...key.key.export({ format: 'jwk' }), kid: 'local', use: 'sig', alg: 'RS256' }] },
-    // claims are in the ID token, as those of Entra ID, Okta, and Google
-    conformIdTokenClaims: false,
     claims: {
-      openid: ['sub', ...new Set(extraClaims)],
+      openid: ['sub', ...new Set(people.flatMap(({ claims = {} }) => Object.keys(claims)))],
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
-      acr: null,
-      auth_time: null,
-      iss: null,
-      sid: null,
-    },
-    acrValues: ['urn:wellport:local:password'],
-    features: {
-      devInteractions: { enabled: false },
-      backchannelLogout: { enabled: true },
-      rpInitiatedLogout: {
-        enabled: true,
-        logoutSource: (ctx, form) => {
-          ctx.body = page(
-            'Company log-out',
-            `${form}<h1>Log out of the company account?</h1><button form="op.logoutForm" name="logout" value="yes">Log out</button>`,
-          );
-        },
-      },
+      ...Object.fromEntries(['acr', 'auth_time', 'iss', 'sid'].map((name) => [name, null])),
     },
     findAccount: (_ctx, id) => {
       const person = people.find((candidate) => candidate.id === id);
-      return (
-        person && {
-          accountId: id,
-          claims: () => ({
-            sub: id,
-            email: person.email,
-            email_verified: person.isEmailVerified ?? true,
-            name: `${person.firstName} ${person.lastName}`,
-            given_name: person.firstName,
-            family_name: person.lastName,
-            ...person.claims,
-          }),
-        }
-      );
+      return person && { accountId: id, claims: () => claimsOf(person) };
     },
-    interactions: { url: (_ctx, { uid }) => `/oidc/interaction/${uid}` },
-    // its own clients need no consent
-    loadExistingGrant: async ({ oidc: { provider, client, session } }) => {
-      const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
-      grant.addOIDCScope('openid email profile offline_access');
-      await grant.save();
-      return grant;
-    },
-    ttl: {
-      AccessToken: 600,
-      AuthorizationCode: 60,
-      IdToken: 600,
-      Interaction: 600,
-      Session: 86_400,
-      Grant: 86_400,
-    },
-    // the library refuses to call this machine
-    fetch: (address, options) => fetch(address, Object.assign(options ?? {}, { dispatcher: undefined })),
-  };
-  return new OidcProvider(issuer, configuration);
+  });
 }
 
 async function serveOidc(

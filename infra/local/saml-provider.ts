@@ -33,16 +33,14 @@ export function newSigner({
 } = {}): Signer {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
   const certificate = forge.pki.createCertificate();
-  certificate.publicKey = forge.pki.publicKeyFromPem(
-    publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-  );
+  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey.export({ type: 'spki', format: 'pem' }));
   certificate.serialNumber = `01${randomBytes(8).toString('hex')}`;
   certificate.validity.notBefore = new Date(expiresAt.getTime() - 3 * 365 * dayMs);
   certificate.validity.notAfter = expiresAt;
   const subject = [{ name: 'commonName', value: name }];
   certificate.setSubject(subject);
   certificate.setIssuer(subject);
-  const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+  const pem = privateKey.export({ type: 'pkcs1', format: 'pem' });
   certificate.sign(forge.pki.privateKeyFromPem(pem), forge.md.sha256.create());
   const der = forge.asn1.toDer(forge.pki.certificateToAsn1(certificate)).getBytes();
   return { key: createPrivateKey(pem), certificate: Buffer.from(der, 'binary').toString('base64') };

@@ -14,7 +14,7 @@ import { elsewhereRoutes, oldBuild, builtSite, type Site, sourceSite } from './b
 import { issuerAt, startIdentityProviders } from './identity-providers.ts';
 import { startEngines, setEnvironment, stopOrphanedEngines } from './engines.ts';
 import { lockData } from './data-lock.ts';
-import { companyAccounts, companyClient } from './demo/scenario.ts';
+import { demoCompany } from './demo/scenario.ts';
 import { loadSnapshot } from './demo/snapshot.ts';
 import { gateway } from './gateway.ts';
 import { isFree, portsFrom } from './ports.ts';
@@ -48,6 +48,7 @@ export async function startWellport({
 }: StartOptions): Promise<Running> {
   const folder = resolve(data);
   const ports = portsFrom(port);
+  const address = `http://localhost:${port}`;
   makeFolder(folder);
   const release = await lockData(folder, port);
   await stopOrphanedEngines(folder);
@@ -61,8 +62,7 @@ export async function startWellport({
   setEnvironment(ports, folder);
   let engines = await startEngines(ports, folder, say);
   await provision();
-  const issuer = issuerAt(ports.identity);
-  if (!bare) await loadDemo(say, issuer);
+  if (!bare) await loadDemo(say, issuerAt(ports.identity));
   if (storeSnapshot) {
     await engines.stop();
     storeSnapshot();
@@ -80,12 +80,7 @@ export async function startWellport({
   app.route('/', bankRoutes(bank));
   app.route('/', elsewhereRoutes());
   serve(server, site, app);
-  const providers = await startIdentityProviders({
-    port: ports.identity,
-    site: `http://localhost:${port}`,
-    people: companyAccounts,
-    clients: [companyClient],
-  });
+  const providers = await startIdentityProviders({ port: ports.identity, site: address, ...demoCompany });
   const closeServer = closingAll(server);
   const queue = await startWorker(site.load);
   await startSchedules(site.load, folder, queue);
@@ -94,7 +89,7 @@ export async function startWellport({
   // last, so that log-in works with the first page
   await listen(server, port);
   return {
-    address: `http://localhost:${port}`,
+    address,
     mailbox: `http://localhost:${ports.mail}`,
     stop: async () => {
       await Promise.all([closeServer(), site.close(), engines.stop(), providers.stop()]);

@@ -19,7 +19,7 @@ function partsOf(xml: string) {
   return { assertion, signature, original, forged, withSignature, inSignature };
 }
 
-/** Responses of "On Breaking SAML: Be Whoever You Want to Be" (Somorovsky et al., 2012), XSW 3 to 8. */
+/** Responses of "On Breaking SAML" (Somorovsky et al., USENIX Security 2012), XSW 3 to 8. */
 const wrappings: Record<string, (xml: string) => string> = {
   'XSW 3: a forged assertion before the signed one': (xml) => {
     const { assertion, forged } = partsOf(xml);
@@ -312,6 +312,12 @@ it('accepts a signed assertion in a signed response, and rejects an invalid sign
   await expect(verify(logIn, changed)).rejects.toThrow('is not valid for any certificate');
 });
 
+it('rejects a logout request in place of a response', async () => {
+  const logIn = startLogIn();
+  const request = signedAssertion(logIn.unsigned).replaceAll('samlp:Response', 'samlp:LogoutRequest');
+  await expect(verify(logIn, request)).rejects.toThrow('The message is not a SAML response.');
+});
+
 it('rejects text that is not Base64, not UTF-8, or too large', async () => {
   const { unsigned: _unsigned, ...expected } = startLogIn();
   const { verifyResponse } = await import('../../functions/single-sign-on/saml-response.ts');
@@ -324,7 +330,7 @@ it('rejects text that is not Base64, not UTF-8, or too large', async () => {
 it('accepts clocks that differ by less than a minute, and rejects more', async () => {
   const logIn = startLogIn();
   const xml = signedAssertion(logIn.unsigned);
-  // valid from 30 seconds before until five minutes after the response
+  // the assertion is valid from 30 seconds before its issue until five minutes after it
   const after = (seconds: number) => verify({ ...logIn, now: new Date(at.getTime() + seconds * 1000) }, xml);
   await expect(after(-90)).resolves.toMatchObject({ subject: person.id });
   await expect(after(-91)).rejects.toThrow(/valid from .* Set the clock of the provider/);
@@ -344,7 +350,7 @@ it('names an expired certificate, and accepts each certificate of a rotation', a
   );
 });
 
-it('names a certificate that is not in the metadata: removed, of another partner, or made by the attacker', async () => {
+it('names a certificate that is not in the metadata: removed, of another partner, or issued by an attacker', async () => {
   const logIn = startLogIn();
   const other = newSigner({ name: 'Other' });
   await expect(verify(logIn, signedAssertion(logIn.unsigned, other))).rejects.toThrow(

@@ -33,7 +33,10 @@ export interface LogIn extends Omit<ExpectedResponse, 'response'> {
 }
 
 /** Starts a log-in of partner 7, and returns it with the provider's unsigned response. */
-export function startLogIn({ signers = [signer], changed = {} as Partial<LocalPerson> } = {}): LogIn {
+export function startLogIn({
+  signers = [signer],
+  changed,
+}: { signers?: Signer[]; changed?: Partial<LocalPerson> } = {}): LogIn {
   process.env.SITE_ADDRESS = 'https://wellport.example';
   const provider = readProviderMetadata(
     providerMetadata(

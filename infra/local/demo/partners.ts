@@ -24,7 +24,7 @@ import type { Partner } from '../../../shared/partners/partner.ts';
 import { groupMembershipsProgram, programPaymentTypes } from '../../../shared/programs.ts';
 import { demoAccount, demoFacilities } from './facilities.ts';
 import { addressOf } from './seed.ts';
-import { companyAccounts, companyClient, companyDomain, partnerTable } from './scenario.ts';
+import { demoCompany, partnerTable } from './scenario.ts';
 
 /** A demo partner with its program and its members' clubs. */
 export interface DemoPartner {
@@ -109,10 +109,10 @@ export async function partnerChanges(
  * and a member. Repeated at each start, because the issuer contains the port; a changed configuration remains.
  */
 export async function demoSignOn(issuer: string): Promise<void> {
-  const { partnerId, clientId, clientSecret } = companyClient;
+  const { partnerId, clientId, clientSecret } = demoCompany.clients[0];
   const before = await loadSignOn(partnerId);
   const isOwn = before.version === 0 || before.active?.issuer.startsWith('http://localhost:');
-  const linked = companyAccounts.flatMap(({ id, userEmail }) => (userEmail ? [{ id, userEmail }] : []));
+  const linked = demoCompany.people.flatMap(({ id, userEmail }) => (userEmail ? [{ id, userEmail }] : []));
   const users = await Promise.all(linked.map(({ userEmail }) => findUserByEmail(userEmail)));
   if (!isOwn || before.active?.issuer === issuer || users.some((user) => user === undefined)) return;
   const active: SignOn['active'] = {
@@ -135,7 +135,7 @@ export async function demoSignOn(issuer: string): Promise<void> {
     },
   };
   const provenAt = new Date(tokenTime() * 1000).toISOString();
-  const domains = [{ domain: companyDomain, token: 'demo', provenAt }];
+  const domains = [{ domain: demoCompany.domain, token: 'demo', provenAt }];
   await transact(
     ...signOnChange(before, {
       ...before,
