@@ -52,10 +52,13 @@ export interface EndpointRow {
   readonly beforeSecondFactor?: true;
   /** The scope of an API client; required with the role `apiClient`, which then is the only role. */
   readonly scope?: ApiScope;
-  /** The standard of an endpoint's requests, errors, and media type; the portal's own by default. */
+  /**
+   * The standard of an endpoint's requests, errors, and media type; the portal's own by default. Forms of identity
+   * providers are those of OAuth.
+   */
   readonly protocol?: Protocol;
-  /** The status of a successful response: 201 for a created resource, 204 without a body; 200 by default. */
-  readonly success?: 201 | 204;
+  /** The status of a successful response: 201 for a created resource, 204 without a body, 303 for a redirect; 200 by default. */
+  readonly success?: 201 | 204 | 303;
   /** How many seconds browsers and the CDN can cache the response; public data only. */
   readonly keepSeconds?: number;
 }

@@ -104,7 +104,8 @@ function responsesOf(endpoint: Endpoint): Json {
       success === 204
         ? { description: 'Done; the response has no content.' }
         : {
-            description: response === 'file' ? 'A download.' : 'The response.',
+            description:
+              success === 303 ? 'A redirect.' : response === 'file' ? 'A download.' : 'The response.',
             content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])),
           },
     ...(protocol === 'scim' &&

@@ -34,6 +34,7 @@ import { nameOf } from '../users/caller.ts';
 import { newLink, openLink, tokenOf, sendLink } from '../users/emailed-link.ts';
 import { emailAccessChange, invitationEmail } from '../users/invitation-email.ts';
 import { requireSafePassword } from '../users/password-check.ts';
+import { announceExpiries } from '../single-sign-on/announce.ts';
 import { beginOnce } from '../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { withSettings } from '../table/deployed-settings.ts';
@@ -240,7 +241,7 @@ export const listHandler = handle(managers.list, async ({ query: { partnerId } }
 
 const who = { userId: 'access reviews' };
 
-/** Starts the job that reminds managers of due access reviews, once per day. */
+/** Starts the job that reminds managers of due access reviews, once per day, and announces expiring secrets. */
 export const remindReviewersHandler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const at = scheduledTime(event);
   const id = `access-reviews-${dateInChicago(at)}`;
@@ -249,6 +250,7 @@ export const remindReviewersHandler = withSettings(async (event: ScheduleEvent =
     who,
     at,
   );
+  await announceExpiries(at);
 });
 
 export const updateHandler = handle(managers.update, async ({ body, caller, now }) => {

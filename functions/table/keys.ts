@@ -199,6 +199,16 @@ const userKeys = {
   solvedCaptcha: (tokenHash: string) => key(`CAPTCHA#${tokenHash}`, 'CAPTCHA'),
 } as const;
 
+/** Single sign-on of partners. */
+const singleSignOnKeys = {
+  signOn: (partnerId: string) => key(`SINGLE-SIGN-ON#${partnerId}`, 'SINGLE-SIGN-ON'),
+  /** Log-ins and failures of 90 days. */
+  signOnEvent: (partnerId: string, position: string) => key(`SIGN-ON-EVENTS#${partnerId}`, position),
+  providerLogin: (stateHash: string) => key(`PROVIDER-LOGIN#${stateHash}`, 'PROVIDER-LOGIN'),
+  /** The user of a session at a provider, by the digest of its ID. */
+  providerSession: (digest: string) => key(`PROVIDER-SESSION#${digest}`, 'PROVIDER-SESSION'),
+} as const;
+
 /** Webhooks and their deliveries. */
 const webhookKeys = {
   webhooks: (owner: string) => key('WEBHOOKS', owner),
@@ -236,6 +246,7 @@ export const keys = {
   ...privacyKeys,
   ...integrationKeys,
   ...webhookKeys,
+  ...singleSignOnKeys,
 } as const;
 
 export type { Key };
@@ -294,6 +305,7 @@ export const lists = {
   checkInDeliveriesOf: (facilityId: string) => `CHECK-IN-DELIVERIES-OF#${facilityId}`,
   /** People of a partner's directory (SCIM) who left. */
   formerUsers: (partnerId: string) => `FORMER-USERS#${partnerId}`,
+  signOns: () => 'SINGLE-SIGN-ONS',
   apiClients: () => 'API-CLIENTS',
   apiClientsOf: (kind: string, ownerId: string) => `API-CLIENTS-OF#${kind}#${ownerId}`,
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,

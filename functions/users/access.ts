@@ -6,7 +6,7 @@ import { chooseOwnPassword, isBeforeOwnPassword } from '../../shared/users/initi
 import { setUpAppFirst } from '../../shared/users/second-factor.ts';
 import { cameByCdn } from '../platform/source.ts';
 import { accessOf, type User } from './user.ts';
-import { callerOf, forbidden, guest, lacksSecondFactor, type Caller } from './caller.ts';
+import { callerOf, forbidden, guest, lacksSecondFactor, storedSessionOf, type Caller } from './caller.ts';
 
 export class NotSignedIn extends Error {}
 
@@ -29,9 +29,14 @@ export async function authorizedCaller(
   const access = caller.user && accessOf(caller.user);
   if (access && !mayCall('guest', endpoint) && !isWithinAccess(access, endpoint))
     throw new Refusal('forbidden', accessRefused);
-  if (lacksSecondFactor(caller.user) && !endpoint.beforeSecondFactor && !mayCall('guest', endpoint))
+  if (lacksSecondFactor(caller) && !endpoint.beforeSecondFactor && !mayCall('guest', endpoint))
     throw new Refusal('forbidden', setUpAppFirst);
-  if (caller.user?.givenPassword && !isBeforeOwnPassword(endpoint) && !mayCall('guest', endpoint))
+  if (
+    caller.user?.givenPassword &&
+    !storedSessionOf(caller)?.provider &&
+    !isBeforeOwnPassword(endpoint) &&
+    !mayCall('guest', endpoint)
+  )
     throw new Refusal('forbidden', chooseOwnPassword);
   return caller;
 }

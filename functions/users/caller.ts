@@ -6,6 +6,7 @@ import { clientUserId } from '../../shared/integrations/client-user.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { groupsOf, sessionOf, type Claims } from '../platform/token-claims.ts';
+import { isPermittedSession } from '../single-sign-on/sign-on-store.ts';
 import { loadUserOfToken } from './store.ts';
 import { hasTwoFactors, type User } from './user.ts';
 
@@ -74,14 +75,20 @@ function callerFor(role: Role, user: User | undefined, session?: string): Caller
   };
 }
 
+/** Returns the stored session of a request. */
+export const storedSessionOf = ({ user, session }: Pick<Caller, 'user' | 'session'>) =>
+  user?.sessions.find(({ id }) => id === session);
+
 /**
  * True for a user without passkey and authenticator app in a stage that requires one of them from everyone who moves
- * money or sees data of other people: all roles except members.
+ * money or sees data of other people: all roles except members. For sessions of an employer's identity provider, the
+ * provider requires it.
  */
-export const lacksSecondFactor = (user: User | undefined): boolean =>
-  user !== undefined &&
-  user.role !== 'member' &&
-  !hasTwoFactors(user) &&
+export const lacksSecondFactor = (caller: Pick<Caller, 'user' | 'session'>): boolean =>
+  caller.user !== undefined &&
+  caller.user.role !== 'member' &&
+  !hasTwoFactors(caller.user) &&
+  !storedSessionOf(caller)?.provider &&
   process.env.SECOND_FACTOR_REQUIRED === 'on';
 
 /** Returns the caller's display name; empty for scheduled work. */
@@ -126,7 +133,10 @@ export async function callerOf(event: APIGatewayProxyEventV2): Promise<Caller | 
   if (!user || user.disabled || !groupsOf(claims).includes(user.role)) return undefined;
   const session = sessionOf(claims);
   const stored = user.sessions.find(({ id }) => id === session);
-  const isOpen = stored !== undefined && isCurrent(stored, idleMinutesFor(user.role), tokenTime());
+  const isOpen =
+    stored !== undefined &&
+    isCurrent(stored, idleMinutesFor(user.role), tokenTime()) &&
+    (await isPermittedSession(user, stored));
   return isOpen ? callerFor(user.role, user, session) : undefined;
 }
 

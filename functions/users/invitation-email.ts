@@ -18,6 +18,10 @@ interface AccessChange {
   replaced?: string;
   /** True if access ended. */
   isRemoval?: true;
+  /** Replaces the sentence about the caller. */
+  notice?: string;
+  /** Emails the administrators also if none of them did it. */
+  withAdministrators?: true;
 }
 
 /**
@@ -26,7 +30,7 @@ interface AccessChange {
  */
 export async function emailAccessChange(
   caller: Pick<Caller, 'user' | 'role'>,
-  { partnerId, facilityId, what, except, replaced, isRemoval }: AccessChange,
+  { partnerId, facilityId, what, except, replaced, isRemoval, withAdministrators, notice }: AccessChange,
 ): Promise<void> {
   const always = [caller.user?.email, replaced].flatMap((email) => email?.toLowerCase() ?? []);
   const recipients = new Set(always);
@@ -34,7 +38,7 @@ export async function emailAccessChange(
     for (const email of await notificationEmails(await loadPartner(partnerId))) recipients.add(email);
   if (facilityId !== undefined)
     for (const { email } of await facilityManagersToEmail(facilityId)) recipients.add(email.toLowerCase());
-  if (caller.role === 'systemAdmin')
+  if (caller.role === 'systemAdmin' || withAdministrators)
     for (const { email, status } of await listAdministrators())
       if (status === 'active') recipients.add(email.toLowerCase());
   if (except !== undefined) recipients.delete(except.toLowerCase());
@@ -43,13 +47,19 @@ export async function emailAccessChange(
       await sendEmail(
         linkEmail(
           email,
-          isRemoval ? 'Access to Wellport ended' : 'New access to Wellport',
+          notice
+            ? 'Single sign-on expires'
+            : isRemoval
+              ? 'Access to Wellport ended'
+              : 'New access to Wellport',
           [
             'Hello,',
-            `${nameOf(caller)} ${what}.`,
-            isRemoval
-              ? 'If you did not expect this, log in and review who has access now.'
-              : 'If you did not expect this, log in and revoke it now.',
+            notice ?? `${nameOf(caller)} ${what}.`,
+            notice
+              ? 'Nothing else changes.'
+              : isRemoval
+                ? 'If you did not expect this, log in and review who has access now.'
+                : 'If you did not expect this, log in and revoke it now.',
           ],
           { title: 'Open Wellport', address: process.env.SITE_ADDRESS ?? '' },
         ),

@@ -6,6 +6,7 @@ import { delayFailures } from '../platform/minimum-duration.ts';
 import { digestOf } from '../platform/digest.ts';
 import { passkeyDomain } from '../platform/passkey-domain.ts';
 import { signInPoolUser } from '../platform/user-pool.ts';
+import { mayUsePassword } from '../single-sign-on/sign-on-store.ts';
 import { openChallenge, passkeySession } from './challenge-store.ts';
 import { afterSignOut } from './end-sessions.ts';
 import { startSession } from './session-store.ts';
@@ -46,7 +47,8 @@ export const logIn = ({ body, header, source, now }: LogIn, check: (visitor: Vis
     const user = await findUserByEmail(name);
     await afterSignOut(user);
     const signIn = await signInPoolUser(name, body.password);
-    if (!signIn || !user || user.disabled) throw new Refusal('invalid', wrongSignIn);
+    if (!signIn || !user || user.disabled || !(await mayUsePassword(user)))
+      throw new Refusal('invalid', wrongSignIn);
     if ('session' in signIn) {
       // a token is sufficient to set up an app in the pool, which must not replace a passkey
       if (requiresPasskey(user)) throw new Refusal('invalid', appTurnedOn);

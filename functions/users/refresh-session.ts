@@ -15,6 +15,7 @@ import {
   refreshTokenUsed,
   type RefreshToken,
 } from './refresh-token-store.ts';
+import { isPermittedSession } from '../single-sign-on/sign-on-store.ts';
 import { endSession } from './session-store.ts';
 import { loadUser } from './store.ts';
 
@@ -29,7 +30,8 @@ async function isSessionOpen(userId: string, session: string): Promise<boolean> 
   return (
     user?.disabled === false &&
     stored !== undefined &&
-    isCurrent(stored, idleMinutesFor(user.role), tokenTime())
+    isCurrent(stored, idleMinutesFor(user.role), tokenTime()) &&
+    (await isPermittedSession(user, stored))
   );
 }
 

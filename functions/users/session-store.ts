@@ -2,8 +2,8 @@ import type { AuditEventName } from '../../shared/audit-event.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { challengeExpired } from '../../shared/users/second-factor.ts';
 import { initialPasswordUsed } from '../../shared/users/initial-password.ts';
-import { deviceOf, withSession, withUse } from '../../shared/users/sessions.ts';
-import type { Tokens } from '../../shared/users/sign-in-attempts.ts';
+import { deviceOf, withSession, withUse, type StoredSession } from '../../shared/users/sessions.ts';
+import { wrongSignIn, type Tokens } from '../../shared/users/sign-in-attempts.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { idleMinutesFor } from './caller.ts';
 import { claimsIn, sessionOf } from '../platform/token-claims.ts';
@@ -12,6 +12,7 @@ import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { retryOnConflict } from '../table/retry.ts';
 import { transact } from '../table/transact.ts';
+import { mayUsePassword } from '../single-sign-on/sign-on-store.ts';
 import { newRefreshToken } from './refresh-token-store.ts';
 import { loadUser, userChange } from './store.ts';
 import type { User } from './user.ts';
@@ -22,7 +23,9 @@ interface Login {
   userAgent: string | undefined;
   now: Date;
   /** Further changes of the user's record. */
-  changed?: Partial<User>;
+  changed?: Partial<User> | undefined;
+  /** The provider of a log-in without a password, with the limits of its policy. */
+  byProvider?: Pick<StoredSession, 'provider' | 'endsAt' | 'idleMinutes'>;
 }
 
 /**
@@ -32,25 +35,35 @@ interface Login {
  * @param also writes of the same transaction, created again after a conflict
  */
 export async function startSession(
-  { userId, tokens, userAgent = '', now, changed }: Login,
+  { userId, tokens, userAgent = '', now, changed, byProvider }: Login,
   also: () => Promise<readonly Change[]>,
 ): Promise<Tokens> {
   const claims = claimsIn(tokens.accessToken);
   const at = tokenTime();
-  const session = { id: sessionOf(claims) ?? '', startedAt: at, activeAt: at, device: deviceOf(userAgent) };
+  const id = sessionOf(claims) ?? '';
+  const session = { id, startedAt: at, activeAt: at, device: deviceOf(userAgent), ...byProvider };
   const refresh = newRefreshToken({ userId, session: session.id }, tokens.refreshToken);
   await retryOnConflict(async () => {
     const user = await loadUser(userId);
     const hasEnded = user?.signedOutAt !== undefined && !(Number(claims.auth_time) > user.signedOutAt);
     if (!user || user.disabled || hasEnded) throw new Refusal('invalid', challengeExpired);
-    if (user.givenPassword === 'used') throw new Refusal('invalid', initialPasswordUsed);
-    const givenPassword = user.givenPassword && 'used';
+    if (!byProvider && user.givenPassword === 'used') throw new Refusal('invalid', initialPasswordUsed);
+    if (!byProvider && !(await mayUsePassword(user))) throw new Refusal('invalid', wrongSignIn);
+    const givenPassword = byProvider ? user.givenPassword : user.givenPassword && 'used';
     const sessions = withSession(user.sessions, session, idleMinutesFor(user.role));
     await transact(
       ...userChange(user, { ...user, ...changed, sessions, givenPassword }),
       ...refresh.changes,
       ...(await also()),
-      auditWrite({ name: 'signed in', subject: `user ${userId}`, who: userId }, now),
+      auditWrite(
+        {
+          name: 'signed in',
+          subject: `user ${userId}`,
+          who: userId,
+          ...(byProvider && { after: { provider: byProvider.provider?.issuer } }),
+        },
+        now,
+      ),
     );
   });
   return { accessToken: tokens.accessToken, refreshToken: refresh.token };

@@ -56,6 +56,8 @@ const userSchema = z.object({
   removal: removalRequest.optional(),
   /** User ID of the administrator who added the user; missing for members and the first administrator. */
   createdBy: z.string().optional(),
+  /** Identities of employers' providers that log in as this user (functions/single-sign-on/sign-on-store.ts). */
+  identities: z.array(z.object({ partnerId: z.string(), key: z.string() })).optional(),
   /** `sub` in a pool that replaced a lost one. */
   poolUserId: z.string().optional(),
   version: z.int(),
@@ -80,9 +82,10 @@ export const userEntity = entity({
             : null;
     return list === null ? null : { list, sorts: sortsBy(userColumns, { lastName, firstName, email }) };
   },
-  unique: ({ email, poolUserId }) => [
+  unique: ({ email, poolUserId, identities = [] }) => [
     { kind: 'user-email', value: email.toLowerCase() },
     ...(poolUserId ? [{ kind: 'pool-user', value: poolUserId }] : []),
+    ...identities.map(({ key }) => ({ kind: 'provider-identity', value: key })),
   ],
 });
 

@@ -194,6 +194,10 @@ export const handlerBuild = {
     '@aws-sdk/endpoint-cache': './infra/build/unused-library-code.ts',
     '@smithy/core/event-streams': './infra/build/unused-library-code.ts',
     'brotli/decompress.js': './infra/build/unused-library-code.ts',
+    // node-saml: writing XML, decryption, and a second version of XPath
+    xmlbuilder: './infra/build/unused-library-code.ts',
+    'xml-encryption': './infra/build/unused-library-code.ts',
+    xpath: './node_modules/xpath/xpath.js',
   },
   plugins: [singleHandlers, madeAssets, libraryTrims()],
   // native accelerators of ssh2, which works without them

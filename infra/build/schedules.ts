@@ -205,11 +205,11 @@ export const schedules = {
   },
   'managers/remind-reviewers': {
     when: 'cron(30 5 * * ? *)',
-    does: 'Reminds managers by email of a due review of the access to their partner.',
+    does: 'Reminds managers by email of a due review of the access to their partner, and of secrets and certificates of their identity provider that expire.',
     hurts: 'Managers who left, or need less access, keep it unnoticed.',
     grant: {
-      may: ['SendEmailJobs'],
-      why: 'Starts the job that reminds managers of due reviews.',
+      may: ['SendEmailJobs', 'SendEmail'],
+      why: 'Starts the job that reminds managers of due reviews, and announces expiring secrets.',
     },
   },
   'visits/archive-visits': {

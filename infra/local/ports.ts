@@ -10,12 +10,13 @@ export interface Ports {
   mail: number;
 }
 
-export const portsFrom = (site: number): Ports => ({
+export const portsFrom = (site: number): Ports & { identity: number } => ({
   site,
   table: site + 1,
   files: site + 2,
   people: site + 3,
   mail: site + 4,
+  identity: site + 5,
 });
 
 export const isFree = (port: number): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { demoCompany } from './demo/scenario.ts';
 import { memberLogins } from './demo/login-table.ts';
 import { refuseIfRunning } from './data-lock.ts';
 import { userMessage } from './tools/user-error.ts';
@@ -54,6 +55,7 @@ Wellport is ready after ${((milliseconds() - began) / 1000).toFixed(1)} s.
 ${memberLogins.map(({ title, email }) => `  ${title.padEnd(18)}${email}`).join('\n')}
   Club manager      club@wellport.test
   Password          Wellport2026      PIN 246810
+  Company log-in    ${demoCompany.people[0]?.email}, HR of Northlake Health Plan, by its identity provider
 
 Ctrl-C stops everything. "npm start -- --fresh" begins with new data.`);
   stop = running.stop;

@@ -11,8 +11,10 @@ import { bankRoutes, startBank } from './bank/bank-routes.ts';
 import { clockRoutes } from './clock-page.ts';
 import { emailsInMailbox, mailboxRoutes } from './mailbox.ts';
 import { elsewhereRoutes, oldBuild, builtSite, type Site, sourceSite } from './built-site.ts';
+import { issuerAt, startIdentityProviders } from './identity-providers.ts';
 import { startEngines, setEnvironment, stopOrphanedEngines } from './engines.ts';
 import { lockData } from './data-lock.ts';
+import { demoCompany } from './demo/scenario.ts';
 import { loadSnapshot } from './demo/snapshot.ts';
 import { gateway } from './gateway.ts';
 import { isFree, portsFrom } from './ports.ts';
@@ -46,6 +48,7 @@ export async function startWellport({
 }: StartOptions): Promise<Running> {
   const folder = resolve(data);
   const ports = portsFrom(port);
+  const address = `http://localhost:${port}`;
   makeFolder(folder);
   const release = await lockData(folder, port);
   await stopOrphanedEngines(folder);
@@ -59,7 +62,7 @@ export async function startWellport({
   setEnvironment(ports, folder);
   let engines = await startEngines(ports, folder, say);
   await provision();
-  if (!bare) await loadDemo(say);
+  if (!bare) await loadDemo(say, issuerAt(ports.identity));
   if (storeSnapshot) {
     await engines.stop();
     storeSnapshot();
@@ -77,6 +80,7 @@ export async function startWellport({
   app.route('/', bankRoutes(bank));
   app.route('/', elsewhereRoutes());
   serve(server, site, app);
+  const providers = await startIdentityProviders({ port: ports.identity, site: address, ...demoCompany });
   const closeServer = closingAll(server);
   const queue = await startWorker(site.load);
   await startSchedules(site.load, folder, queue);
@@ -85,20 +89,22 @@ export async function startWellport({
   // last, so that log-in works with the first page
   await listen(server, port);
   return {
-    address: `http://localhost:${port}`,
+    address,
     mailbox: `http://localhost:${ports.mail}`,
     stop: async () => {
-      await Promise.all([closeServer(), site.close(), engines.stop()]);
+      await Promise.all([closeServer(), site.close(), engines.stop(), providers.stop()]);
       release();
     },
   };
 }
 
 /** Loads the demo data; repeats a load that a busy machine interrupted, which creates the same rows. */
-async function loadDemo(say: (line: string) => void, attempts = 2): Promise<void> {
+async function loadDemo(say: (line: string) => void, issuer: string, attempts = 2): Promise<void> {
   const { loadDemoData } = await import('./demo/load.ts');
+  const { demoSignOn } = await import('./demo/partners.ts');
   try {
     await loadDemoData(say);
+    await demoSignOn(issuer);
   } catch (error) {
     if (!isTemporary(error)) throw error;
     if (attempts === 1)
@@ -106,7 +112,7 @@ async function loadDemo(say: (line: string) => void, attempts = 2): Promise<void
         'The demo data were not loaded, because the local engines did not respond in time. Close other programs and run npm start again: it continues the load.',
       );
     say('The local engines did not respond in time. Loading the demo data again.');
-    await loadDemo(say, attempts - 1);
+    await loadDemo(say, issuer, attempts - 1);
   }
 }
 

@@ -71,6 +71,35 @@ const integrationGrants = {
   'integrations.takeCheckIns': grant('Starts the emails that the members selected.', 'SendEmailJobs'),
 };
 
+const signOnSetting = grant('Emails everyone responsible.', 'SendEmail');
+
+/** Permissions of single sign-on beyond the default; see grants.ts. */
+const singleSignOnGrants = {
+  'singleSignOn.startLogin': grant('Opens the stored secret of the provider.', 'GetSecrets'),
+  'singleSignOn.completeLogin': grant(
+    'Opens the secret of the provider, logs the user in without a password, and emails the link that connects an account.',
+    'GetSecrets',
+    'InitiateAuth',
+    'RespondToAuthChallenge',
+    'SetUserPasswords',
+    'SendEmail',
+  ),
+  'singleSignOn.confirmLink': grant('Notifies the user of the connected account.', 'SendEmail'),
+  'singleSignOn.completeOwnLogin': grant('Opens the stored secret of the provider.', 'GetSecrets'),
+  'singleSignOn.beginProviderProof': grant('Opens the stored secret of the provider.', 'GetSecrets'),
+  'singleSignOn.saveProvider': grant(
+    'Encrypts the secret of the provider, and emails everyone responsible.',
+    'GetSecrets',
+    'SendEmail',
+  ),
+  'singleSignOn.tryProvider': grant('Opens the stored secret of the provider.', 'GetSecrets'),
+  'singleSignOn.confirmProvider': signOnSetting,
+  'singleSignOn.turnOff': signOnSetting,
+  'singleSignOn.addDomain': signOnSetting,
+  'singleSignOn.proveDomain': signOnSetting,
+  'singleSignOn.removeDomain': signOnSetting,
+} satisfies Partial<Record<EndpointName, Grant>>;
+
 const inviteByLink = grant(
   'Creates the login and emails the link to choose a password.',
   'CreateUsers',
@@ -295,6 +324,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'vouchers.recipientPdf': grant('Prints the program’s logo on the voucher.', 'GetFiles'),
   'vouchers.logo': grant('Returns the logo of a voucher program.', 'GetFiles'),
   ...integrationGrants,
+  ...singleSignOnGrants,
   ...privacyGrants,
   ...visitGrants,
   ...bankFileGrants,

@@ -18,6 +18,7 @@ import { payments } from './payments.ts';
 import { periods } from './periods.ts';
 import { privacy } from './privacy.ts';
 import { settings } from './settings.ts';
+import { singleSignOn } from './single-sign-on.ts';
 import { site } from './site.ts';
 import { users } from './users.ts';
 import { visits } from './visits.ts';
@@ -48,6 +49,7 @@ export const areas = {
   vouchers,
   privacy,
   integrations,
+  singleSignOn,
 } satisfies Record<string, Area>;
 
 export const endpoints: Endpoint[] = Object.values(areas).flatMap((area: Area) => Object.values(area));

@@ -39,6 +39,8 @@ export const users = area('users', {
       mustChangePassword: z.boolean(),
       hasApp: z.boolean(),
       hasPasskey: z.boolean(),
+      /** Name of the employer that confirms sensitive actions, because the session began at its identity provider. */
+      stepUpProviderName: z.string().nullable().optional(),
       /** Minutes without use after which the session ends. */
       idleMinutes: z.int(),
       memberGroups: z.array(
@@ -60,7 +62,8 @@ export const users = area('users', {
     ownership: 'own',
     beforeSecondFactor: true,
     summary: 'Ends the session of the token and invalidates its tokens.',
-    response: done,
+    /** The log-out page of the session's identity provider, where configured. */
+    response: done.extend({ providerAddress: z.string().nullable().optional() }),
   }),
   resetPassword: endpoint({
     method: 'POST',

@@ -40,6 +40,7 @@ const subjectOfArea: Readonly<Record<string, Subject>> = {
   partners: 'roster',
   payments: 'finance',
   integrations: 'administration',
+  'single-sign-on': 'administration',
 };
 
 const exceptions: Readonly<Record<string, Subject>> = {
@@ -52,6 +53,8 @@ const exceptions: Readonly<Record<string, Subject>> = {
   'visits.summary': 'own',
   'managers.accessReview': 'administration',
   'managers.confirmAccessReview': 'administration',
+  'single-sign-on.beginProviderProof': 'own',
+  'single-sign-on.completeOwnLogin': 'own',
 };
 
 /** Returns the subject of an endpoint of managers; undefined if it is not stated, which a test refuses. */

@@ -9,6 +9,19 @@ const storedSession = z.object({
   activeAt: z.int(),
   /** Browser and system, such as "Firefox on Windows". */
   device: z.string(),
+  /** The identity provider of the log-in; missing for passwords. */
+  provider: z
+    .object({
+      partnerId: z.string(),
+      issuer: z.string(),
+      subject: z.string(),
+      providerSession: z.string().optional(),
+      logoutAddress: z.string().optional(),
+    })
+    .optional(),
+  /** End and idle timeout of the employer's policy, where they are shorter than the portal's. */
+  endsAt: z.int().optional(),
+  idleMinutes: z.int().optional(),
 });
 export const storedSessions = z.array(storedSession);
 export type StoredSession = z.output<typeof storedSession>;
@@ -35,10 +48,12 @@ export function idleMinutesOf(role: SignedInRole, minutes: IdleMinutes): number 
 
 /** Returns false for a session that was idle for too long or reached its maximum duration. */
 export const isCurrent = (
-  { startedAt, activeAt }: StoredSession,
+  { startedAt, activeAt, endsAt = Infinity, ...session }: StoredSession,
   idleMinutes: number,
   now: number,
-): boolean => now < activeAt + idleMinutes * 60 && now < startedAt + sessionDays * 86_400;
+): boolean =>
+  now < activeAt + Math.min(idleMinutes, session.idleMinutes ?? Infinity) * 60 &&
+  now < Math.min(endsAt, startedAt + sessionDays * 86_400);
 
 /** Adds a session and removes expired ones, and the least recently used ones above the maximum. */
 export function withSession(

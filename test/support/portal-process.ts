@@ -22,10 +22,10 @@ const isFree = (port: number): Promise<boolean> =>
 export async function freePorts(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const port = 20_000 + Math.floor(Math.random() * 20_000);
-    const free = await Promise.all([0, 1, 2, 3, 4].map((place) => isFree(port + place)));
+    const free = await Promise.all([0, 1, 2, 3, 4, 5].map((place) => isFree(port + place)));
     if (free.every(Boolean)) return port;
   }
-  throw new Error('no five free ports in a row');
+  throw new Error('no six free ports in a row');
 }
 
 /** Starts the portal as `npm start` does, and waits until it is ready. */

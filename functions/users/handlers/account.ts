@@ -1,12 +1,13 @@
 import { users } from '../../../shared/contracts/users.ts';
 import { handle } from '../../handle.ts';
+import { requirePassword } from '../../single-sign-on/sign-on-store.ts';
 import { openLink } from '../emailed-link.ts';
 import { replacePassword } from '../end-sessions.ts';
 import { requireSafePassword } from '../password-check.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { listedSessions } from '../../../shared/users/sessions.ts';
 import { tokenTime } from '../../platform/clock.ts';
-import { idleMinutesFor, lacksSecondFactor } from '../caller.ts';
+import { idleMinutesFor, lacksSecondFactor, storedSessionOf } from '../caller.ts';
 import { findUserByEmail } from '../store.ts';
 import { loadGridSettings, gridSettingsChange } from '../grid-settings-store.ts';
 import { maskedEmail } from '../../../shared/enrollment/invitation.ts';
@@ -21,6 +22,7 @@ import { transact } from '../../table/transact.ts';
 
 export const acceptInvitationHandler = handle(users.acceptInvitation, async ({ params, body, now }) => {
   const { user } = await openLink(params.token, ['user invitation'], now);
+  await requirePassword(user);
   await requireSafePassword(body.password, user, 'password');
   // the first write invalidates the link; after a crash, "Forgot password?" lets the user in
   await replacePassword(user, body.password, 'user accepted invitation', now);
@@ -61,9 +63,11 @@ async function managedBy({ partnerId, facilityId }: User): Promise<string | null
   return facilityId === null ? null : (await loadFacility(facilityId)).name;
 }
 
-export const meHandler = handle(users.me, async ({ caller: { user } }) => {
+export const meHandler = handle(users.me, async ({ caller }) => {
+  const { user } = caller;
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
   const { memberGroups, formerMemberIds } = await memberGroupsOf(user);
+  const own = storedSessionOf(caller);
   const ofPartner = user.partnerId ? await loadGroupMembership(user.partnerId) : undefined;
   return {
     userId: user.id,
@@ -75,11 +79,12 @@ export const meHandler = handle(users.me, async ({ caller: { user } }) => {
     facilityId: user.facilityId,
     access: accessOf(user),
     hasGroupMembership: memberGroups.length > 0 || ofPartner !== undefined,
-    mustSetUpApp: lacksSecondFactor(user),
-    mustChangePassword: user.givenPassword !== undefined,
+    mustSetUpApp: lacksSecondFactor(caller),
+    mustChangePassword: user.givenPassword !== undefined && !own?.provider,
     hasApp: user.hasSecondFactor === true,
     hasPasskey: Boolean(user.passkeys?.length),
-    idleMinutes: idleMinutesFor(user.role),
+    stepUpProviderName: own?.provider ? (await loadPartner(own.provider.partnerId)).name : null,
+    idleMinutes: Math.min(idleMinutesFor(user.role), own?.idleMinutes ?? Infinity),
     memberGroups,
     formerMemberIds,
   };

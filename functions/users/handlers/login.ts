@@ -16,6 +16,8 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { signInPoolUser } from '../../platform/user-pool.ts';
 import { replacePassword, afterSignOut } from '../end-sessions.ts';
 import { requireSafePassword } from '../password-check.ts';
+import { mayUsePassword, requirePassword } from '../../single-sign-on/sign-on-store.ts';
+import { storedSessionOf } from '../caller.ts';
 import { startAttempt, attemptsReset, startCodeAttempt, codeAttemptsReset } from '../sign-in-store.ts';
 import { isLinkOpen } from '../../../shared/users/emailed-link.ts';
 import { digestOf, newCode, newToken, slowDigest } from '../../platform/digest.ts';
@@ -74,6 +76,7 @@ export const changePasswordHandler = handle(
   users.changePassword,
   async ({ body, caller: { user }, source, now }) => {
     if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
+    await requirePassword(user);
     const attempt = { name: signInName(user.email), source, now };
     await startAttempt(attempt);
     if (!(await signInPoolUser(attempt.name, body.oldPassword)))
@@ -97,7 +100,13 @@ export const confirmPasswordHandler = handle(users.confirmPassword, ({ body, sou
     const request = await verifyCode(digestOf(name), body.code, { source, now });
     const user = request.userId ? await loadUser(request.userId) : undefined;
     // a code sent to an email that was replaced since is no longer valid; nor is one after an expired invitation
-    if (!user || user.disabled || signInName(user.email) !== name || isExpiredAdministrator(user, now))
+    if (
+      !user ||
+      user.disabled ||
+      signInName(user.email) !== name ||
+      isExpiredAdministrator(user, now) ||
+      !(await mayUsePassword(user))
+    )
       throw new Refusal('invalid', wrongCode, 'code');
     await requireSafePassword(body.newPassword, user, 'newPassword');
     await replacePassword(user, body.newPassword, 'password reset', now, [
@@ -165,9 +174,10 @@ export const loginPasskeyHandler = handle(users.loginPasskey, ({ body, header, n
   }),
 );
 
-export const logoutHandler = handle(users.logout, async ({ caller: { userId, session }, now }) => {
-  await endSession(userId, session, now);
-  return { success: true, message: 'You are logged out.' };
+export const logoutHandler = handle(users.logout, async ({ caller, now }) => {
+  await endSession(caller.userId, caller.session, now);
+  const providerAddress = storedSessionOf(caller)?.provider?.logoutAddress ?? null;
+  return { success: true, message: 'You are logged out.', providerAddress };
 });
 
 // known and unknown names get the same work and response; the minimum duration covers the email
@@ -187,7 +197,7 @@ export const resetPasswordHandler = handle(users.resetPassword, ({ query, header
       { resendToken: query.resendToken, captcha: header('captcha-response') },
       now,
     );
-    const user = account?.disabled ? undefined : account;
+    const user = account && !account.disabled && (await mayUsePassword(account)) ? account : undefined;
     const fields = { name, userId: user?.id ?? null, salt, codeHash, resendHash: digestOf(resendToken) };
     const request = requestCode(before, fields, { source, now });
     if (request) {

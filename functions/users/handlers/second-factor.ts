@@ -31,6 +31,8 @@ import { users } from '../../../shared/contracts/users.ts';
 import { handle } from '../../handle.ts';
 import { emailCredentialChange } from '../credential-email.ts';
 import { enterPin, setPin } from '../pin.ts';
+import { requirePassword, requireStepUpHere } from '../../single-sign-on/sign-on-store.ts';
+import { storedSessionOf } from '../caller.ts';
 import { hasPin } from '../pin-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { challengeOf, checkPasskey } from '../passkey-check.ts';
@@ -45,6 +47,7 @@ async function checkPassword(
   password: string,
   from: Source,
 ): Promise<{ signIn: SignIn; reset: Change[] }> {
+  await requirePassword(user);
   const attempt = { ...from, name: signInName(user.email) };
   await startAttempt(attempt);
   const signIn = await signInPoolUser(attempt.name, password);
@@ -118,6 +121,7 @@ export const stepUpHandler = handle(
   users.stepUp,
   async ({ body, caller: { user, session }, source, now }) => {
     if (!user || session === undefined) throw new Refusal('forbidden', 'Access to the resource is denied.');
+    await requireStepUpHere(storedSessionOf({ user, session }));
     const { action, passkey, password = '', code } = body;
     const proven = { userId: user.id, action, session };
     const event = {

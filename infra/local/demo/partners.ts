@@ -1,19 +1,30 @@
 import { bankAccountChange } from '../../../functions/bank-accounts/store.ts';
 import { groupMembershipChange } from '../../../functions/group-memberships/store.ts';
 import { partnerChange } from '../../../functions/partners/store.ts';
+import {
+  identityKey,
+  loadSignOn,
+  sealSecret,
+  signOnChange,
+} from '../../../functions/single-sign-on/sign-on-store.ts';
 import { auditWrite } from '../../../functions/table/audit.ts';
 import { putOnce } from '../../../functions/table/change.ts';
 import type { Change } from '../../../functions/table/write.ts';
 import { keys } from '../../../functions/table/keys.ts';
+import { transact } from '../../../functions/table/transact.ts';
+import { newOrderedId } from '../../../functions/platform/time-and-chance.ts';
+import { tokenTime } from '../../../functions/platform/clock.ts';
+import { findUserByEmail, userChange } from '../../../functions/users/store.ts';
 import { addPeriods, dateInChicago, periodOf, periodStart } from '../../../shared/calendar.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import { programOf } from '../../../shared/group-memberships/group-membership-rules.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
+import type { SignOn } from '../../../shared/single-sign-on/sign-on.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { groupMembershipsProgram, programPaymentTypes } from '../../../shared/programs.ts';
 import { demoAccount, demoFacilities } from './facilities.ts';
 import { addressOf } from './seed.ts';
-import { partnerTable } from './scenario.ts';
+import { demoCompany, partnerTable } from './scenario.ts';
 
 /** A demo partner with its program and its members' clubs. */
 export interface DemoPartner {
@@ -91,4 +102,51 @@ export async function partnerChanges(
     ]),
   );
   return [...parts.flat(), putOnce({ ...keys.number('partner'), n: partners.length })];
+}
+
+/**
+ * Configures single sign-on of the first demo partner with the local OpenID Connect provider, and links its HR manager
+ * and a member. Repeated at each start, because the issuer contains the port; a changed configuration remains.
+ */
+export async function demoSignOn(issuer: string): Promise<void> {
+  const { partnerId, clientId, clientSecret } = demoCompany.clients[0];
+  const before = await loadSignOn(partnerId);
+  const isOwn = before.version === 0 || before.active?.issuer.startsWith('http://localhost:');
+  const linked = demoCompany.people.flatMap(({ id, userEmail }) => (userEmail ? [{ id, userEmail }] : []));
+  const users = await Promise.all(linked.map(({ userEmail }) => findUserByEmail(userEmail)));
+  if (!isOwn || before.active?.issuer === issuer || users.some((user) => user === undefined)) return;
+  const active: SignOn['active'] = {
+    id: newOrderedId(),
+    protocol: 'oidc',
+    issuer,
+    clientId,
+    sealedSecret: await sealSecret(partnerId, clientSecret),
+    secretExpiresOn: null,
+    metadataAddress: null,
+    signOnAddress: null,
+    certificates: [],
+    policy: {
+      isRequired: false,
+      breakGlassUserIds: [],
+      stepUpAtProvider: false,
+      sessionHours: null,
+      idleMinutes: null,
+      canRequestEnrollment: true,
+    },
+  };
+  const provenAt = new Date(tokenTime() * 1000).toISOString();
+  const domains = [{ domain: demoCompany.domain, token: 'demo', provenAt }];
+  await transact(
+    ...signOnChange(before, {
+      ...before,
+      active,
+      activeSince: tokenTime(),
+      domains,
+    }),
+    ...users.flatMap((user, index) => {
+      if (!user) return [];
+      const key = identityKey(partnerId, { issuer, subject: linked[index]?.id ?? '' });
+      return userChange(user, { ...user, identities: [{ partnerId, key }] });
+    }),
+  );
 }

@@ -190,3 +190,27 @@ export const demoManager = (partnerId: string): Promise<User> =>
 
 export const demoFacilityManager = (facilityId: string): Promise<User> =>
   demoPerson({ ...staff.clubManager, role: 'facilityManager', facilityId });
+
+const account = (id: string, firstName: string, lastName: string, userEmail?: string) => ({
+  id,
+  firstName,
+  lastName,
+  email: `${firstName}.${lastName}@${partnerTable[0].domain}`.toLowerCase().replaceAll('é', 'e'),
+  userEmail,
+});
+
+/**
+ * The first partner at the local identity providers: its registration, and its accounts. `userEmail` names the linked
+ * user of the portal.
+ */
+export const demoCompany = {
+  domain: partnerTable[0].domain,
+  clients: [
+    { partnerId: '1', clientId: 'wellport', clientSecret: 'secret-of-the-local-identity-provider' },
+  ] as const,
+  people: [
+    account('northlake-1001', staff.manager.firstName, staff.manager.lastName, staff.manager.email),
+    account('northlake-1002', demoMember.firstName, demoMember.lastName, demoMember.email),
+    account('northlake-1003', 'Robin', 'Vance'),
+  ],
+};

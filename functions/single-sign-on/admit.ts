@@ -1,0 +1,334 @@
+import { dateInChicago } from '../../shared/calendar.ts';
+import { signUpDays } from '../../shared/employees/sign-up.ts';
+import { invited, type Member } from '../../shared/members/member.ts';
+import { maskedEmail } from '../../shared/enrollment/invitation.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { domainOf, type ProviderLogin, type SignOn } from '../../shared/single-sign-on/sign-on.ts';
+import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
+import {
+  admissionOf,
+  isOnRoster,
+  isVerifiedAddress,
+  type Admission,
+  type Candidates,
+} from '../../shared/single-sign-on/who-may-log-in.ts';
+import { ownAddress } from '../../shared/users/sign-in-attempts.ts';
+import { invitationWrites } from '../employees/invitation-email.ts';
+import { revokeInvitation } from '../employees/member-after-end.ts';
+import {
+  addressDigest,
+  findSignUp,
+  isCurrent,
+  requireSpaceForSignUp,
+  signUpChange,
+  subjectOfSignUp,
+} from '../employees/sign-up-store.ts';
+import { personByExternalId } from '../integrations/scim/directory-store.ts';
+import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
+import { findMember, loadMember, memberKeyOfEmail } from '../members/store.ts';
+import { loadPartner } from '../partners/store.ts';
+import { tokenTime } from '../platform/clock.ts';
+import { linkEmail, sendEmail } from '../platform/email.ts';
+import { newOrderedId } from '../platform/time-and-chance.ts';
+import { countWithin } from '../site/site-email-count-store.ts';
+import { auditWrite } from '../table/audit.ts';
+import { transact } from '../table/transact.ts';
+import { afterSignOut } from '../users/end-sessions.ts';
+import { startSession } from '../users/session-store.ts';
+import { signInWithoutPassword } from '../platform/pool-tickets.ts';
+import { findUserByEmail, loadUser } from '../users/store.ts';
+import { poolIdOf, type User } from '../users/user.ts';
+import { failedLogIn } from './provider-login.ts';
+import {
+  hasLeftDirectory,
+  identityKey,
+  newLogin,
+  personOf,
+  providerSessionStarted,
+  recordSignOn,
+  userIdOf,
+} from './sign-on-store.ts';
+
+/** A completed log-in with its verified person. */
+export interface Arrival {
+  login: ProviderLogin;
+  signOn: SignOn;
+  identity: ProviderIdentity;
+  userAgent: string | undefined;
+  now: Date;
+}
+
+const dayMs = 86_400_000;
+
+const personOfUser = async (userId: string | null | undefined) => {
+  const user = userId ? await loadUser(userId) : undefined;
+  return user && personOf(user);
+};
+
+/** Returns the member of the directory with one of the external IDs, and whether the directory deactivated it. */
+async function memberOfDirectory(
+  partnerId: string,
+  externalIds: readonly string[],
+): Promise<Member | undefined> {
+  for (const externalId of externalIds) {
+    const person = await personByExternalId(partnerId, externalId);
+    if (person) return person.member;
+  }
+  return undefined;
+}
+
+async function memberOfAddress(partnerId: string, email: string): Promise<Member | undefined> {
+  const id = await memberKeyOfEmail(partnerId, email);
+  return id === undefined ? undefined : findMember(id);
+}
+
+/** Finds who an identity can be: by its link, the directory, and a verified address. */
+async function candidatesOf(identity: ProviderIdentity, signOn: SignOn): Promise<Candidates> {
+  const { partnerId } = signOn;
+  const address = isVerifiedAddress(identity, signOn) ? (identity.email ?? '') : '';
+  const [linkedId, inDirectory, ofAddress, memberOnRoster] = await Promise.all([
+    userIdOf(partnerId, identity.issuer, { subject: identity.subject, providerSession: null }),
+    memberOfDirectory(partnerId, identity.externalIds),
+    address === '' ? undefined : findUserByEmail(address),
+    address === '' ? undefined : memberOfAddress(partnerId, address),
+  ]);
+  const linked = await personOfUser(linkedId);
+  const isListed = inDirectory !== undefined && isOnRoster(inDirectory);
+  const email = linked ? (await loadUser(linked.user.id))?.email : identity.email;
+  return {
+    linked,
+    ofDirectory: isListed ? await personOfUser(inDirectory.userId) : undefined,
+    ...(isListed && inDirectory.userId === null && { directoryMemberId: inDirectory.id }),
+    ofAddress: ofAddress ? await personOf(ofAddress) : await personOfUser(memberOnRoster?.userId),
+    ...(memberOnRoster?.userId === null &&
+      isOnRoster(memberOnRoster) && { addressMemberId: memberOnRoster.id }),
+    hasLeft:
+      (inDirectory !== undefined && !isListed) ||
+      (email !== undefined && email !== null && (await hasLeftDirectory(partnerId, email))),
+  };
+}
+
+/** Decides what a log-in with this identity does, without doing it. */
+export async function decide(
+  { identity, signOn }: Pick<Arrival, 'identity' | 'signOn'>,
+  policy: NonNullable<SignOn['active']>['policy'],
+): Promise<Admission> {
+  return admissionOf(identity, await candidatesOf(identity, signOn), { ...signOn, policy });
+}
+
+/** Starts a session of the user by the path of every other log-in, with the limits of the policy. */
+async function logIn(
+  { login, signOn, identity, userAgent, now }: Arrival,
+  userId: string,
+  isNewLink: boolean,
+) {
+  const { partnerId } = login;
+  const user = await loadUser(userId);
+  await afterSignOut(user);
+  const tokens = user && (await signInWithoutPassword(poolIdOf(user), !user.awaitsPassword));
+  if (!tokens) throw await failedLogIn(login, 'The account could not be opened. Contact us.', now);
+  const { sessionHours, idleMinutes } = signOn.active?.policy ?? { sessionHours: null, idleMinutes: null };
+  const { issuer, subject, providerSession, logoutAddress } = identity;
+  const provider = {
+    partnerId,
+    issuer,
+    subject,
+    ...(providerSession !== null && { providerSession }),
+    ...(logoutAddress !== undefined && { logoutAddress }),
+  };
+  const started = await startSession(
+    {
+      userId,
+      tokens,
+      userAgent,
+      now,
+      // an invited manager needs no password
+      changed: { ...(isNewLink && linkedUser(user, partnerId, identity)), awaitsPassword: undefined },
+      byProvider: {
+        provider,
+        ...(sessionHours !== null && { endsAt: tokenTime() + sessionHours * 3600 }),
+        ...(idleMinutes !== null && { idleMinutes }),
+      },
+    },
+    async () => [
+      ...providerSessionStarted(userId, provider, tokenTime() + 30 * 86_400),
+      ...(isNewLink ? [linkAudit(partnerId, userId, issuer, now)] : []),
+    ],
+  );
+  await recordSignOn(partnerId, { userName: user.email, isFailure: false, description: 'Logged in' }, now);
+  const redirectUrl = ownAddress(login.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
+  return { result: 'signed in' as const, success: true, redirectUrl, tokens: started };
+}
+
+/** Returns the change of a user's record that links an identity; an identity of the same partner is replaced. */
+export const linkedUser = (
+  { identities = [] }: Pick<User, 'identities'>,
+  partnerId: string,
+  identity: Pick<ProviderIdentity, 'issuer' | 'subject'> | string,
+): Pick<User, 'identities'> => {
+  const key = typeof identity === 'string' ? identity : identityKey(partnerId, identity);
+  return {
+    identities: [...identities.filter((linked) => linked.partnerId !== partnerId), { partnerId, key }],
+  };
+};
+
+export const linkAudit = (partnerId: string, userId: string, issuer: string, now: Date) =>
+  auditWrite(
+    { name: 'single sign-on linked', subject: `user ${userId}`, partnerId, who: userId, after: { issuer } },
+    now,
+  );
+
+/** Emails a link to the existing account; opening it links the identity. */
+async function confirmByEmail({ login, identity, now }: Arrival, userId: string) {
+  const user = await loadUser(userId);
+  const { name } = await loadPartner(login.partnerId);
+  const limit = { source: `single sign-on link ${userId}`, limit: 5, windowMs: dayMs };
+  if (!user || !(await countWithin(limit, now)))
+    throw new Refusal(
+      'too-many',
+      'Five emails were sent to your account today. Open the link of the newest one.',
+    );
+  const { state, changes } = newLogin({
+    ...login,
+    purpose: 'link',
+    userId,
+    identityKey: identityKey(login.partnerId, identity),
+    expiresAt: Math.floor((now.getTime() + dayMs) / 1000),
+  });
+  await transact(...changes);
+  await sendEmail(
+    linkEmail(
+      user.email,
+      `Connect your Wellport account with the log-in of ${name}`,
+      [
+        `Hello ${user.firstName},`,
+        `Someone logged in at ${name} as ${identity.email ?? identity.subject} and wants to open your Wellport account with it. If that was you, open this link within a day and confirm. From then on, you log in to Wellport with the log-in of ${name}.`,
+        'If it was not you, ignore this email: nothing changes.',
+      ],
+      { title: 'Connect my account', address: `${process.env.SITE_ADDRESS ?? ''}/login/link#${state}` },
+    ),
+  );
+  return { result: 'confirm by email' as const, email: maskedEmail(user.email) };
+}
+
+const notInvited =
+  'You are on the list of your employer, but were not invited to Wellport yet. Contact your HR department.';
+
+/** Returns the enrollment page of a fresh invitation, whose link replaces the emailed one. */
+async function enroll({ login, now }: Arrival, memberId: string) {
+  const member = await loadMember(memberId);
+  if (member.invitationStatus !== invited)
+    throw await failedLogIn(login, 'The person is on the roster, but was not invited yet.', now, notInvited);
+  const after = {
+    ...member,
+    invitedOn: dateInChicago(now),
+    invitationAttempt: (member.invitationAttempt ?? 0) + 1,
+  };
+  const token = await invitationToken(member.id, after.invitationAttempt);
+  await transact(
+    ...invitationWrites(member, after, tokenHashOf(token), null, { who: `partner ${login.partnerId}`, now }),
+    ...(await revokeInvitation(member)),
+  );
+  const { email: userName } = member;
+  await recordSignOn(
+    login.partnerId,
+    { userName, isFailure: false, description: 'Continued to enrollment' },
+    now,
+  );
+  return { result: 'enroll' as const, address: `/invitation/${token}` };
+}
+
+const nameClaims = {
+  firstName: /(^|\/)(given_?name|first_?name)$/i,
+  lastName: /(^|\/)(family_?name|sur_?name|last_?name|sn)$/i,
+};
+
+/** Stores a sign-up that waits for the HR manager. */
+async function requestEnrollment({ login, identity, now }: Arrival) {
+  const { partnerId } = login;
+  const email = identity.email ?? '';
+  const claim = (pattern: RegExp) =>
+    identity.claims
+      .find(({ name }) => pattern.test(name))
+      ?.value.trim()
+      .slice(0, 50) ?? '';
+  const [firstName, lastName] = [claim(nameClaims.firstName), claim(nameClaims.lastName)];
+  if (firstName === '' || lastName === '')
+    throw await failedLogIn(
+      login,
+      'The provider sent no first and last name (given_name, family_name).',
+      now,
+    );
+  const digest = addressDigest(email);
+  const before = await findSignUp(partnerId, digest);
+  // a declined person remains declined until the sign-up is deleted
+  if (before && isCurrent(before, now)) return { result: 'requested' as const };
+  await requireSpaceForSignUp(partnerId, now);
+  const after = {
+    id: before?.id ?? newOrderedId(),
+    partnerId,
+    digest,
+    firstName,
+    lastName,
+    email,
+    signedUpAt: now.toISOString(),
+    declined: null,
+    expiresAt: Math.floor(now.getTime() / 1000) + signUpDays * 86_400,
+    version: before?.version ?? 0,
+  };
+  await transact(
+    ...signUpChange(before ?? null, after),
+    auditWrite({ name: 'sign-up received', subject: subjectOfSignUp(after), who: 'guest' }, now),
+  );
+  return { result: 'requested' as const };
+}
+
+/** Logs a person in, or takes the next step for one who cannot yet. */
+export async function admit(arrival: Arrival) {
+  const { login, signOn, identity, now } = arrival;
+  const { active } = signOn;
+  if (!active) throw new Error('a log-in without a provider');
+  const admission = await decide(arrival, active.policy);
+  switch (admission.result) {
+    case 'log in':
+      return logIn(arrival, admission.userId, admission.isNewLink);
+    case 'confirm':
+      return confirmByEmail(arrival, admission.userId);
+    case 'enroll':
+      return enroll(arrival, admission.memberId);
+    case 'request':
+      return requestEnrollment(arrival);
+    default: {
+      const userName = identity.email ?? identity.subject;
+      await recordSignOn(login.partnerId, { userName, isFailure: true, description: admission.reason }, now);
+      throw new Refusal('invalid', admission.reason, 'provider');
+    }
+  }
+}
+
+const effects: Readonly<Record<Admission['result'], string>> = {
+  'log in': 'This person would be logged in.',
+  confirm: 'This person would receive an email that links the existing account.',
+  enroll: 'This person would continue to enrollment.',
+  request: 'This person would ask for enrollment, and the HR manager would decide.',
+  refuse: 'This person would be refused.',
+};
+
+/** Describes what a log-in would do, for a trial. */
+export async function trialOf(arrival: Pick<Arrival, 'identity' | 'signOn'>) {
+  const { identity, signOn } = arrival;
+  const policy = signOn.draft?.policy;
+  if (!policy) throw new Error('a trial without a draft');
+  const admission = await decide(arrival, policy);
+  const isProven = isVerifiedAddress(identity, signOn);
+  const problems = [
+    ...(identity.email === null ? ['The provider sent no email address.'] : []),
+    ...(identity.email !== null && !isProven
+      ? [
+          `The address ${identity.email} is not verified by the provider, or ${domainOf(identity.email)} is not a proven domain.`,
+        ]
+      : []),
+    ...(admission.result === 'refuse' ? [admission.reason] : []),
+  ];
+  return { claims: identity.claims, effect: effects[admission.result], problems };
+}

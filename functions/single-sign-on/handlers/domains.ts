@@ -1,0 +1,86 @@
+import { singleSignOn } from '../../../shared/contracts/single-sign-on.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { publicEmailDomains } from '../../../shared/single-sign-on/identity-provider.ts';
+import { domainRecord, type EmailDomain, type SignOn } from '../../../shared/single-sign-on/sign-on.ts';
+import { handle } from '../../handle.ts';
+import { loadPartner } from '../../partners/store.ts';
+import { newToken } from '../../platform/digest.ts';
+import { txtRecords } from '../../platform/dns.ts';
+import { errorFields, log } from '../../platform/log.ts';
+import { saveSignOn } from '../announce.ts';
+import { loadSignOn } from '../sign-on-store.ts';
+
+const maxDomains = 20;
+
+export const addDomainHandler = handle(
+  singleSignOn.addDomain,
+  async ({ params: { partnerId }, body: { domain }, caller, now }) => {
+    const before = await loadSignOn(partnerId);
+    await loadPartner(partnerId);
+    if (publicEmailDomains.has(domain))
+      throw new Refusal(
+        'invalid',
+        'This domain belongs to an email provider. Enter a domain of your own.',
+        'domain',
+      );
+    if (before.domains.some((added) => added.domain === domain))
+      throw new Refusal('conflict', 'This domain is in the list already.', 'domain');
+    if (before.domains.length >= maxDomains)
+      throw new Refusal('invalid', `There can be at most ${maxDomains} domains.`, 'domain');
+    const domains = [...before.domains, { domain, token: newToken(), provenAt: null }];
+    const what = `added the email domain ${domain} to the single sign-on`;
+    const event = { name: 'email domain added', detail: { name: domain }, what } as const;
+    await saveSignOn(before, { ...before, domains }, event, { caller, now });
+    return { success: true, message: 'Add the TXT record at your DNS provider, then select “Check now”.' };
+  },
+);
+
+function domainIn({ domains }: SignOn, domain: string): EmailDomain {
+  const emailDomain = domains.find((candidate) => candidate.domain === domain);
+  if (!emailDomain) throw new Refusal('not-found', 'Domain not found.');
+  return emailDomain;
+}
+
+export const proveDomainHandler = handle(
+  singleSignOn.proveDomain,
+  async ({ params: { partnerId, domain }, caller, now }) => {
+    const before = await loadSignOn(partnerId);
+    const emailDomain = domainIn(before, domain);
+    if (emailDomain.provenAt !== null) return { success: true, message: 'The domain is proven.' };
+    const { recordName, recordValue } = domainRecord(emailDomain);
+    const records = await txtRecords(recordName).catch((error: unknown) => {
+      log('info', 'name servers did not respond', errorFields(error));
+      throw new Refusal(
+        'invalid',
+        `The name servers of ${domain} did not respond. Try again later.`,
+        'domain',
+      );
+    });
+    if (!records.includes(recordValue))
+      throw new Refusal(
+        'invalid',
+        `${recordName} has no TXT record with this value yet. New records can take an hour.`,
+        'domain',
+      );
+    const domains = before.domains.map((other) =>
+      other === emailDomain ? { ...other, provenAt: now.toISOString() } : other,
+    );
+    const what = `proved the email domain ${domain} for the single sign-on`;
+    const event = { name: 'email domain proven', detail: { name: domain }, what } as const;
+    await saveSignOn(before, { ...before, domains }, event, { caller, now });
+    return { success: true, message: 'The domain is proven.' };
+  },
+);
+
+export const removeDomainHandler = handle(
+  singleSignOn.removeDomain,
+  async ({ params: { partnerId, domain }, caller, now }) => {
+    const before = await loadSignOn(partnerId);
+    const removed = domainIn(before, domain);
+    const domains = before.domains.filter((other) => other !== removed);
+    const what = `removed the email domain ${domain} from the single sign-on`;
+    const event = { name: 'email domain removed', detail: { name: domain }, what } as const;
+    await saveSignOn(before, { ...before, domains }, event, { caller, now });
+    return { success: true, message: 'The domain was removed.' };
+  },
+);

@@ -1,0 +1,241 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { singleSignOn } from '../../../shared/contracts/single-sign-on.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { domainOf, type ProviderLogin } from '../../../shared/single-sign-on/sign-on.ts';
+import { isPersonOf } from '../../../shared/single-sign-on/who-may-log-in.ts';
+import { invalidLink } from '../../../shared/users/emailed-link.ts';
+import { actionNameOf } from '../../../shared/users/step-up.ts';
+import { signInName } from '../../../shared/users/sign-in-attempts.ts';
+import { handle } from '../../handle.ts';
+import { OAuthError, oauthAccess } from '../../integrations/oauth-access.ts';
+import { loadPartner } from '../../partners/store.ts';
+import { tokenTime } from '../../platform/clock.ts';
+import { digestOf } from '../../platform/digest.ts';
+import { delayFailures } from '../../platform/minimum-duration.ts';
+import { countWithin } from '../../site/site-email-count-store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { authorizedCaller } from '../../users/access.ts';
+import { storedSessionOf, type Caller } from '../../users/caller.ts';
+import { emailCredentialChange } from '../../users/credential-email.ts';
+import { changeUser } from '../../users/session-store.ts';
+import { issueProof, loadUser, userChange } from '../../users/store.ts';
+import { admit, linkAudit, linkedUser, trialOf, type Arrival } from '../admit.ts';
+import { verifyLogoutToken } from '../oidc.ts';
+import { beginLogin, failedLogIn, receiveResponse, takeLogin, verifiedIdentity } from '../provider-login.ts';
+import { portalMetadata, samlPortal } from '../saml.ts';
+import {
+  findSignOnOfDomain,
+  hasLeftDirectory,
+  loadLogin,
+  loadSignOn,
+  loginChange,
+  personOf,
+  recordSignOn,
+  signOnChange,
+  tokenUsed,
+  userIdOf,
+} from '../sign-on-store.ts';
+
+const minuteMs = 60_000;
+
+export const startLoginHandler = handle(singleSignOn.startLogin, async ({ body, source, now }) => {
+  const userName = signInName(body.userName);
+  const signOn = await findSignOnOfDomain(domainOf(userName));
+  if (!signOn?.active) return { address: null, partnerName: null };
+  const limit = { source: `single sign-on ${source}`, limit: 100, windowMs: 5 * minuteMs };
+  if (!(await countWithin(limit, now)))
+    throw new Refusal('too-many', 'Too many log-ins came from your network. Try again in five minutes.');
+  const { partnerId, active } = signOn;
+  const { binding, redirectUrl } = body;
+  const begun = { purpose: 'login' as const, binding, userName, redirectUrl };
+  const [address, { name }] = await Promise.all([
+    beginLogin(active, partnerId, begun, now),
+    loadPartner(partnerId),
+  ]);
+  return { address, partnerName: name };
+});
+
+/** A trial or proof belongs to the session that began it. */
+function requireBeginner({ userId, session }: ProviderLogin, caller: Caller | undefined): void {
+  if (!caller?.user || caller.user.id !== userId || caller.session !== session)
+    throw new Refusal('forbidden', 'This log-in was started by another session. Start it again.');
+}
+
+/** Records a successful trial of a draft that was not changed since, and returns its result. */
+async function completeTrial({ login, signOn, identity, now }: Omit<Arrival, 'userAgent'>) {
+  const { partnerId, userId = '' } = login;
+  const { draft } = signOn;
+  if (draft && !draft.isTried)
+    await transact(
+      ...signOnChange(signOn, { ...signOn, draft: { ...draft, isTried: true } }),
+      auditWrite({ name: 'single sign-on tried', subject: `partner ${partnerId}`, who: userId }, now),
+    );
+  return { result: 'trial' as const, partnerId, ...(await trialOf({ identity, signOn })) };
+}
+
+/** Issues the proof of identity for the action that `beginProviderProof` named. */
+async function completeProof({ login, identity, now }: Omit<Arrival, 'userAgent'>, caller: Caller) {
+  const provider = storedSessionOf(caller)?.provider;
+  const isSame = provider?.issuer === identity.issuer && provider.subject === identity.subject;
+  if (!caller.user || caller.session === undefined || login.action === undefined || !isSame)
+    throw await failedLogIn(login, 'Another person logged in to confirm the action.', now);
+  if (identity.authenticatedAt === null || identity.authenticatedAt < login.startedAt - 60)
+    throw await failedLogIn(login, 'The provider did not require a new log-in to confirm the action.', now);
+  const { user, session } = caller;
+  const event = auditWrite(
+    {
+      name: 'identity confirmed',
+      subject: `user ${user.id}`,
+      who: user.id,
+      after: { action: actionNameOf(login.action), provider: identity.issuer },
+    },
+    now,
+  );
+  const proof = await issueProof({ userId: user.id, action: login.action, session }, [event]);
+  return { result: 'proof' as const, proof };
+}
+
+/** Takes a log-in once and verifies its person. The caller must have begun it; without one, it must be of a guest. */
+async function arrive(body: Parameters<typeof verifiedIdentity>[2], now: Date, caller?: Caller) {
+  const login = await takeLogin(body, now);
+  if (caller || login.purpose !== 'login') requireBeginner(login, caller);
+  const signOn = await loadSignOn(login.partnerId);
+  return { login, signOn, identity: await verifiedIdentity(login, signOn, body, now), now };
+}
+
+export const completeLoginHandler = handle(singleSignOn.completeLogin, ({ body, header, now }) =>
+  delayFailures(400, async () => admit({ ...(await arrive(body, now)), userAgent: header('user-agent') })),
+);
+
+export const completeOwnLoginHandler = handle(singleSignOn.completeOwnLogin, ({ body, caller, now }) =>
+  delayFailures(400, async () => {
+    const arrival = await arrive(body, now, caller);
+    return arrival.login.purpose === 'trial' ? completeTrial(arrival) : completeProof(arrival, caller);
+  }),
+);
+
+/** Redirects the browser by GET to the address that the handler returned as its content. */
+const redirect = async (
+  response: APIGatewayProxyStructuredResultV2,
+): Promise<APIGatewayProxyStructuredResultV2> =>
+  response.statusCode === 200
+    ? {
+        statusCode: 303,
+        headers: {
+          location: Buffer.from(response.body ?? '', 'base64').toString('utf8'),
+          'content-type': 'text/html',
+          'cache-control': 'no-store',
+        },
+      }
+    : response;
+
+export const samlResponseHandler = handle(
+  singleSignOn.samlResponse,
+  async ({ params, body, now }) => {
+    const address = new URL('/login/company', process.env.SITE_ADDRESS);
+    const state = body.RelayState ?? '';
+    const login = await loadLogin(state, now).catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    });
+    const isExpected =
+      login?.protocol === 'saml' && login.partnerId === params.partnerId && login.received === undefined;
+    // a response that no log-in of a browser awaits is dropped; the page has a sentence for it
+    if (isExpected) {
+      address.searchParams.set('state', state);
+      address.searchParams.set('ticket', await receiveResponse(login, body.SAMLResponse));
+    }
+    return { name: 'redirect', type: 'text/html', bytes: Buffer.from(address.href) };
+  },
+  { authorize: authorizedCaller, finish: redirect },
+);
+
+export const samlMetadataHandler = handle(singleSignOn.samlMetadata, ({ params }) =>
+  Promise.resolve({
+    name: 'wellport-metadata.xml',
+    type: 'application/samlmetadata+xml',
+    bytes: Buffer.from(portalMetadata(samlPortal(params.partnerId))),
+  }),
+);
+
+export const providerLogoutHandler = handle(
+  singleSignOn.providerLogout,
+  async ({ params: { partnerId }, body, now }) => {
+    const { active } = await loadSignOn(partnerId);
+    const refused = new OAuthError('invalid_request', 'The logout token is not valid.');
+    // without a provider, no session is left
+    if (active?.protocol !== 'oidc') return {};
+    const ended = await verifyLogoutToken(active, body.logout_token).catch(async (error: Error) => {
+      await recordSignOn(
+        partnerId,
+        { userName: 'Log-out', isFailure: true, description: error.message },
+        now,
+      );
+      throw refused;
+    });
+    await transact(tokenUsed(digestOf(`${partnerId} ${ended.tokenId}`), tokenTime() + 3600, refused));
+    const userId = await userIdOf(partnerId, active.issuer, ended);
+    const isEnded = (provider: { partnerId: string; issuer: string; providerSession?: string | undefined }) =>
+      provider.partnerId === partnerId &&
+      provider.issuer === active.issuer &&
+      (ended.providerSession === null || provider.providerSession === ended.providerSession);
+    if (userId !== undefined)
+      await changeUser(userId, (user) => {
+        const sessions = user.sessions.filter(({ provider }) => !provider || !isEnded(provider));
+        if (sessions.length === user.sessions.length) return undefined;
+        const event = { name: 'sessions ended by provider', subject: `user ${userId}`, partnerId } as const;
+        return [
+          ...userChange(user, { ...user, sessions }),
+          auditWrite({ ...event, who: `partner ${partnerId}` }, now),
+        ];
+      });
+    return {};
+  },
+  oauthAccess(singleSignOn.providerLogout),
+);
+
+export const confirmLinkHandler = handle(singleSignOn.confirmLink, ({ body, now }) =>
+  delayFailures(400, async () => {
+    const invalid = new Refusal('not-found', invalidLink);
+    const login = await loadLogin(body.token, now).catch(() => Promise.reject(invalid));
+    const { partnerId, issuer, userId = '', identityKey } = login;
+    const [user, signOn] = await Promise.all([loadUser(userId), loadSignOn(partnerId)]);
+    const isOpen =
+      login.purpose === 'link' &&
+      identityKey !== undefined &&
+      user !== undefined &&
+      signOn.active?.issuer === issuer &&
+      isPersonOf(partnerId, await personOf(user)) &&
+      !(await hasLeftDirectory(partnerId, user.email));
+    if (!isOpen) throw invalid;
+    await transact(
+      ...loginChange(login, null),
+      ...userChange(user, { ...user, ...linkedUser(user, partnerId, identityKey) }),
+      linkAudit(partnerId, userId, issuer, now),
+    );
+    const { name } = await loadPartner(partnerId);
+    await emailCredentialChange(user, `From now on, you can log in with the log-in of ${name}.`);
+    return { success: true, message: `Your account is connected. Log in with the log-in of ${name}.` };
+  }),
+);
+
+export const beginProviderProofHandler = handle(
+  singleSignOn.beginProviderProof,
+  async ({ body: { action, binding }, caller, now }) => {
+    const { user, session } = caller;
+    const provider = storedSessionOf(caller)?.provider;
+    const signOn = provider && (await loadSignOn(provider.partnerId));
+    if (!user || session === undefined || !signOn?.active)
+      throw new Refusal('invalid', 'This session did not begin at the log-in of an employer.');
+    const begun = {
+      purpose: 'step-up',
+      binding,
+      userName: user.email,
+      userId: user.id,
+      session,
+      action,
+    } as const;
+    return { address: await beginLogin(signOn.active, signOn.partnerId, begun, now) };
+  },
+);

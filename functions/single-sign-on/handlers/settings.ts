@@ -1,0 +1,267 @@
+import type * as z from 'zod';
+import { singleSignOn } from '../../../shared/contracts/single-sign-on.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { type identityProviderForm } from '../../../shared/single-sign-on/identity-provider.ts';
+import {
+  domainRecord,
+  type SignOn,
+  type SignOnPolicy,
+  type StoredProvider,
+} from '../../../shared/single-sign-on/sign-on.ts';
+import { formerUser } from '../../../shared/users/names.ts';
+import { requireConfirmingAdministrator } from '../../administrators/second-person.ts';
+import { handle } from '../../handle.ts';
+import { listManagers } from '../../managers/store.ts';
+import { loadPartner } from '../../partners/store.ts';
+import { tokenTime } from '../../platform/clock.ts';
+import { connectionProblem, guardedFetch } from '../../platform/guarded-fetch.ts';
+import { endAfter, milliseconds } from '../../platform/time-and-chance.ts';
+import type { Caller } from '../../users/caller.ts';
+import { loadUserNames } from '../../users/store.ts';
+import { accessOf } from '../../users/user.ts';
+import { saveSignOn } from '../announce.ts';
+import { checkIssuer, ProviderProblem, redirectAddress, requireSecret } from '../oidc.ts';
+import { beginLogin } from '../provider-login.ts';
+import { certificateOf, readProviderMetadata, samlPortal } from '../saml.ts';
+import { lastSignOns, loadSignOn, sealSecret } from '../sign-on-store.ts';
+
+const listedProvider = ({ certificates, ...provider }: StoredProvider) => ({
+  ...provider,
+  certificates: certificates.map(certificateOf),
+});
+
+const isSecond = (draft: NonNullable<SignOn['draft']>, { userId }: Caller): boolean =>
+  draft.isTried && draft.savedBy !== userId;
+
+/** Addresses of the portal, which the IT department enters at the provider. */
+function portalOf(partnerId: string) {
+  const { entityId, address } = samlPortal(partnerId);
+  return {
+    redirectAddress: redirectAddress(),
+    logoutAddress: `${process.env.SITE_ADDRESS ?? ''}/api/single-sign-on/logout/${partnerId}`,
+    samlEntityId: entityId,
+    samlAddress: address,
+    samlMetadataAddress: entityId,
+  };
+}
+
+/** Managers whose passwords can remain valid: those with full access who can log in. */
+const managersOf = async (partnerId: string) =>
+  (await listManagers(partnerId)).filter(
+    (user) => !user.disabled && user.awaitsPassword !== true && accessOf(user) === 'full',
+  );
+
+export const settingsHandler = handle(singleSignOn.settings, async ({ params: { partnerId }, caller }) => {
+  const [{ name: partnerName }, signOn, managers, events] = await Promise.all([
+    loadPartner(partnerId),
+    loadSignOn(partnerId),
+    managersOf(partnerId),
+    lastSignOns(partnerId),
+  ]);
+  const { active, draft, domains, version } = signOn;
+  const names = await loadUserNames(draft ? [draft.savedBy] : []);
+  return {
+    partnerName,
+    isOn: active !== null,
+    active: active && listedProvider(active),
+    draft: draft && {
+      ...listedProvider(draft),
+      savedByName: names.get(draft.savedBy) ?? formerUser,
+      savedAt: draft.savedAt,
+      isTried: draft.isTried,
+      canConfirm: isSecond(draft, caller),
+    },
+    domains: domains.map((emailDomain) => ({
+      domain: emailDomain.domain,
+      ...domainRecord(emailDomain),
+      provenAt: emailDomain.provenAt,
+    })),
+    portal: portalOf(partnerId),
+    managers: managers.map(({ id, firstName, lastName }) => ({
+      userId: id,
+      fullName: `${firstName} ${lastName}`,
+    })),
+    events: events.map(({ when, ...event }) => ({ ...event, at: when })),
+    version,
+  };
+});
+
+type Form = z.output<typeof identityProviderForm>;
+type ProviderFields = Omit<StoredProvider, 'id' | 'policy'>;
+
+/** Rethrows a problem of a provider as a refusal of a form field. */
+const refusedField = (error: unknown, field: string): never => {
+  if (error instanceof ProviderProblem) throw new Refusal('invalid', error.message, field);
+  throw error;
+};
+
+async function oidcFields(
+  partnerId: string,
+  { issuer, clientId, clientSecret, secretExpiresOn }: Extract<Form['provider'], { protocol: 'oidc' }>,
+  before: StoredProvider | null,
+): Promise<ProviderFields> {
+  await checkIssuer(issuer).catch((error: unknown) => refusedField(error, 'provider.issuer'));
+  const isSame = before?.issuer === issuer && before.clientId === clientId;
+  const sealedSecret = clientSecret
+    ? await sealSecret(partnerId, clientSecret)
+    : isSame
+      ? before.sealedSecret
+      : null;
+  // a stored secret is never sent to another issuer
+  if (sealedSecret === null)
+    throw new Refusal('invalid', 'Client secret is required.', 'provider.clientSecret');
+  if (clientSecret) await requireSecret(clientSecret);
+  return {
+    protocol: 'oidc',
+    issuer,
+    clientId,
+    sealedSecret,
+    secretExpiresOn,
+    metadataAddress: null,
+    signOnAddress: null,
+    certificates: [],
+  };
+}
+
+const metadataMs = 4000;
+
+async function metadataText(address: string): Promise<string> {
+  const field = 'provider.metadataAddress';
+  const response = await guardedFetch(endAfter(metadataMs))(address).catch((error: unknown) => {
+    throw new Refusal('invalid', connectionProblem(error) ?? 'The metadata could not be read.', field);
+  });
+  if (!response.ok)
+    throw new Refusal('invalid', `The metadata address responded with ${response.status}.`, field);
+  return response.text();
+}
+
+async function samlFields({
+  metadata = '',
+  metadataAddress = '',
+}: Extract<Form['provider'], { protocol: 'saml' }>): Promise<ProviderFields> {
+  if ((metadata === '') === (metadataAddress === ''))
+    throw new Refusal('invalid', 'Enter the metadata or its address.', 'provider.metadata');
+  const text = metadata || (await metadataText(metadataAddress));
+  return {
+    protocol: 'saml',
+    ...readProviderMetadata(text, new Date(milliseconds())),
+    clientId: null,
+    sealedSecret: null,
+    secretExpiresOn: null,
+    metadataAddress: metadataAddress || null,
+  };
+}
+
+/** Throws ('invalid') unless a required log-in leaves two managers a password, for an outage of the provider. */
+async function requirePolicy(
+  partnerId: string,
+  { isRequired, breakGlassUserIds }: SignOnPolicy,
+): Promise<void> {
+  if (!isRequired) return;
+  const ids = new Set((await managersOf(partnerId)).map(({ id }) => id));
+  const chosen = new Set(breakGlassUserIds.filter((id) => ids.has(id)));
+  if (chosen.size !== 2)
+    throw new Refusal(
+      'invalid',
+      'Select two managers with full access whose passwords remain valid while the provider does not respond.',
+      'policy.breakGlassUserIds',
+    );
+}
+
+const requireVersion = ({ version }: SignOn, expected: number): void => {
+  if (version !== expected)
+    throw new Refusal('conflict', 'Someone else changed single sign-on. Reload and try again.');
+};
+
+export const saveProviderHandler = handle(
+  singleSignOn.saveProvider,
+  async ({ params: { partnerId }, body, caller, now, newId }) => {
+    const before = await loadSignOn(partnerId);
+    requireVersion(before, body.version);
+    await loadPartner(partnerId);
+    await requirePolicy(partnerId, body.policy);
+    const { provider, policy } = body;
+    const fields =
+      provider.protocol === 'oidc'
+        ? await oidcFields(partnerId, provider, before.draft ?? before.active)
+        : await samlFields(provider);
+    const { userId: savedBy } = caller;
+    const draft = { ...fields, id: newId(), policy, savedBy, savedAt: now.toISOString(), isTried: false };
+    const { issuer, protocol, clientId } = draft;
+    await saveSignOn(
+      before,
+      { ...before, draft },
+      {
+        name: 'single sign-on saved',
+        detail: { protocol, issuer, clientId, policy },
+        what: 'saved a change of single sign-on, which awaits the confirmation of a second person,',
+      },
+      { caller, now },
+    );
+    return { success: true, message: 'The change is saved. Try it, then a second person confirms it.' };
+  },
+);
+
+const noDraft = () => new Refusal('not-found', 'No change of single sign-on is waiting.');
+
+export const tryProviderHandler = handle(
+  singleSignOn.tryProvider,
+  async ({ params: { partnerId }, body: { binding }, caller, now }) => {
+    const { draft } = await loadSignOn(partnerId);
+    if (!draft) throw noDraft();
+    const { userId, session } = caller;
+    const begun = { purpose: 'trial', binding, userName: caller.user?.email ?? '', userId, session } as const;
+    return { address: await beginLogin(draft, partnerId, begun, now) };
+  },
+);
+
+export const confirmProviderHandler = handle(
+  singleSignOn.confirmProvider,
+  async ({ params: { partnerId }, body, caller, now }) => {
+    const before = await loadSignOn(partnerId);
+    requireVersion(before, body.version);
+    const { draft } = before;
+    if (!draft) throw noDraft();
+    if (!draft.isTried) throw new Refusal('invalid', 'Try the change before it takes effect.');
+    if (!isSecond(draft, caller))
+      throw new Refusal('invalid', 'Another person confirms the change than the one who saved it.');
+    if (caller.role === 'systemAdmin')
+      await requireConfirmingAdministrator(caller.userId, now, 'confirm single sign-on');
+    // the managers may have changed since
+    await requirePolicy(partnerId, draft.policy);
+    const { savedBy: _by, savedAt: _at, isTried: _tried, ...active } = draft;
+    const isSame = before.active?.issuer === active.issuer;
+    const activeSince = isSame ? before.activeSince : tokenTime();
+    await saveSignOn(
+      before,
+      { ...before, active, activeSince, draft: null, notices: [] },
+      {
+        name: 'single sign-on confirmed',
+        detail: { issuer: active.issuer, policy: active.policy },
+        what: 'put a change into effect in the single sign-on',
+      },
+      { caller, now },
+    );
+    return { success: true, message: 'Single sign-on is on with these settings.' };
+  },
+);
+
+export const discardProviderHandler = handle(
+  singleSignOn.discardProvider,
+  async ({ params: { partnerId }, caller, now }) => {
+    const before = await loadSignOn(partnerId);
+    if (!before.draft) throw noDraft();
+    const event = { name: 'single sign-on discarded' } as const;
+    await saveSignOn(before, { ...before, draft: null }, event, { caller, now });
+    return { success: true, message: 'The change was discarded.' };
+  },
+);
+
+export const turnOffHandler = handle(singleSignOn.turnOff, async ({ params: { partnerId }, caller, now }) => {
+  const before = await loadSignOn(partnerId);
+  if (!before.active) throw new Refusal('not-found', 'Single sign-on is off already.');
+  const detail = { issuer: before.active.issuer };
+  const event = { name: 'single sign-on turned off', detail, what: 'turned off the single sign-on' } as const;
+  await saveSignOn(before, { ...before, active: null }, event, { caller, now });
+  return { success: true, message: 'Single sign-on is off. People log in with their passwords again.' };
+});

@@ -1,0 +1,164 @@
+import type { ProviderLogin, SignOn, StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
+import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { tokenTime } from '../platform/clock.ts';
+import { digestOf, newToken, sameDigest, sha256 } from '../platform/digest.ts';
+import { errorFields, log } from '../platform/log.ts';
+import { milliseconds } from '../platform/time-and-chance.ts';
+import { transact } from '../table/transact.ts';
+import { oidcAddress, oidcIdentity, ProviderProblem } from './oidc.ts';
+import { verifyResponse } from './saml-response.ts';
+import { logInAddress, newRequestId, samlPortal, type SamlProvider } from './saml.ts';
+import { loginChange, loadLogin, loadSignOn, newLogin, openSecret, recordSignOn } from './sign-on-store.ts';
+
+const loginSeconds = 600;
+
+/** What a log-in is for. */
+type Begun = Pick<
+  ProviderLogin,
+  'purpose' | 'binding' | 'userName' | 'redirectUrl' | 'userId' | 'session' | 'action'
+>;
+
+export const samlProviderOf = ({ issuer, signOnAddress, certificates }: StoredProvider): SamlProvider => ({
+  issuer,
+  signOnAddress: signOnAddress ?? '',
+  certificates,
+});
+
+/** Returns the sentence for the person; the reason is for the IT department. */
+const personSentence = (purpose: ProviderLogin['purpose'], problem: string): string =>
+  purpose === 'trial'
+    ? problem
+    : 'The log-in of your employer did not complete. Try again. If this continues, your IT department finds the reason under Settings, Single sign-on.';
+
+/** Records a failed log-in for the IT department, and returns the refusal for the person. */
+export async function failedLogIn(
+  { partnerId, userName, purpose }: Pick<ProviderLogin, 'partnerId' | 'userName' | 'purpose'>,
+  problem: string,
+  now: Date,
+  sentence = personSentence(purpose, problem),
+): Promise<Refusal> {
+  await recordSignOn(
+    partnerId,
+    { userName: userName || 'Unknown', isFailure: true, description: problem },
+    now,
+  );
+  return new Refusal('invalid', sentence, 'provider');
+}
+
+/** Stores a log-in that only this browser can complete, and returns the address of the provider's page. */
+export async function beginLogin(
+  provider: StoredProvider,
+  partnerId: string,
+  begun: Begun,
+  now: Date,
+): Promise<string> {
+  const login = {
+    ...begun,
+    partnerId,
+    protocol: provider.protocol,
+    issuer: provider.issuer,
+    providerId: provider.id,
+    nonce: newToken(),
+    verifier: newToken(),
+    requestId: newRequestId(),
+    startedAt: tokenTime(),
+    expiresAt: Math.floor(now.getTime() / 1000) + loginSeconds,
+  };
+  const { state, changes } = newLogin(login);
+  try {
+    const address =
+      provider.protocol === 'oidc'
+        ? await oidcAddress(provider, await openSecret(partnerId, provider), login, state)
+        : logInAddress(samlProviderOf(provider), samlPortal(partnerId), {
+            id: login.requestId,
+            relayState: state,
+            isForced: begun.purpose === 'step-up',
+            now: new Date(milliseconds()),
+          });
+    await transact(...changes);
+    return address;
+  } catch (error) {
+    if (error instanceof ProviderProblem) throw await failedLogIn(login, error.message, now);
+    throw error;
+  }
+}
+
+/** Returns the settings for a log-in: the draft of a trial, otherwise the active provider of the same issuer. */
+export function providerOf({ active, draft }: SignOn, login: ProviderLogin): StoredProvider {
+  const provider = login.purpose === 'trial' ? draft : active;
+  const isSame =
+    provider?.issuer === login.issuer &&
+    provider.protocol === login.protocol &&
+    (login.purpose !== 'trial' || provider.id === login.providerId);
+  if (!isSame)
+    throw new Refusal(
+      'invalid',
+      'The single sign-on of your employer was changed. Log in again.',
+      'provider',
+    );
+  return provider;
+}
+
+/** Verifies a SAML response and stores its result for the browser; returns the ticket. */
+export async function receiveResponse(login: ProviderLogin, response: string): Promise<string> {
+  const ticket = newToken();
+  const received: ProviderLogin['received'] = { ticketHash: digestOf(ticket) };
+  try {
+    const provider = samlProviderOf(providerOf(await loadSignOn(login.partnerId), login));
+    received.identity = await verifyResponse({
+      response,
+      provider,
+      portal: samlPortal(login.partnerId),
+      requestId: login.requestId,
+      now: new Date(milliseconds()),
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) log('error', 'SAML response not verified', errorFields(error));
+    received.problem =
+      error instanceof Refusal ? error.message : 'The SAML response could not be read. Contact us.';
+  }
+  await transact(...loginChange(login, { ...login, received }));
+  return ticket;
+}
+
+interface Completion {
+  state: string;
+  browserSecret: string;
+  query?: string | undefined;
+  ticket?: string | undefined;
+}
+
+const otherBrowser = () =>
+  new Refusal('invalid', 'This log-in was started in another browser. Log in again.', 'state');
+
+/** Returns the log-in of a completion once; throws for another browser. */
+export async function takeLogin({ state, browserSecret }: Completion, now: Date): Promise<ProviderLogin> {
+  const login = await loadLogin(state, now);
+  if (login.purpose === 'link' || !sameDigest(sha256(browserSecret), login.binding)) throw otherBrowser();
+  await transact(...loginChange(login, null));
+  return login;
+}
+
+/** Returns the person of a completed log-in after all checks of the provider's response. */
+export async function verifiedIdentity(
+  login: ProviderLogin,
+  signOn: SignOn,
+  { state, query = '', ticket = '' }: Completion,
+  now: Date,
+): Promise<ProviderIdentity> {
+  const provider = providerOf(signOn, login);
+  try {
+    if (login.protocol === 'oidc') {
+      const secret = await openSecret(login.partnerId, provider);
+      return await oidcIdentity(provider, secret, login, { state, query });
+    }
+    const { received } = login;
+    if (!received || !sameDigest(received.ticketHash, digestOf(ticket))) throw otherBrowser();
+    if (received.problem !== undefined) throw new ProviderProblem(received.problem);
+    return received.identity as ProviderIdentity;
+  } catch (error) {
+    if (error instanceof ProviderProblem) throw await failedLogIn(login, error.message, now);
+    throw error;
+  }
+}

@@ -1,0 +1,191 @@
+import { X509Certificate } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { dateInChicago, showDate } from '../../shared/calendar.ts';
+import { isLocal } from '../../shared/integrations/webhooks/webhook.ts';
+import { randomBytes } from '../platform/time-and-chance.ts';
+import {
+  childrenOf,
+  escapeXml,
+  isElement,
+  namespaces,
+  onlyChild,
+  parseXml,
+  refuse,
+  withDescendants,
+  type XmlElement,
+} from './saml-xml.ts';
+
+/** A provider by its metadata, as it is stored. */
+export interface SamlProvider {
+  /** Entity ID. */
+  issuer: string;
+  /** Address of the HTTP-Redirect binding. */
+  signOnAddress: string;
+  /** Signing certificates (Base64, DER); several during a rotation, and a response is signed with any of them. */
+  certificates: string[];
+}
+
+/** The portal as a service provider; each partner has its own. */
+export interface SamlPortal {
+  entityId: string;
+  /** Address of the assertion consumer service (ACS), HTTP-POST binding. */
+  address: string;
+}
+
+/** Entity ID and addresses of the portal for a partner; the entity ID is the address of the metadata. */
+export function samlPortal(partnerId: string): SamlPortal {
+  const address = `${process.env.SITE_ADDRESS ?? ''}/api/single-sign-on/saml/${partnerId}`;
+  return { entityId: `${address}/metadata`, address };
+}
+
+const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+const postBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
+const longestMetadata = 200_000;
+const mostCertificates = 10;
+
+/**
+ * Reads a provider's SAML 2.0 metadata. Throws a Refusal that names what to change. Its own signature is not verified:
+ * a partner's manager supplies it, and a second person confirms it.
+ */
+export function readProviderMetadata(text: string, now: Date): SamlProvider {
+  if (text.length > longestMetadata) refuse('The metadata has more than 200,000 characters.');
+  const root = parseXml(text.replace(/^\uFEFF/, '').trim(), 'The metadata');
+  const providers = withDescendants(root).filter(
+    (element) =>
+      isElement(element, 'metadata', 'EntityDescriptor') &&
+      childrenOf(element, 'metadata', 'IDPSSODescriptor').length > 0,
+  );
+  const [entity, another] = providers;
+  if (!entity)
+    refuse(
+      'The metadata describes no identity provider (IDPSSODescriptor). Use the metadata of the provider, not of a service provider.',
+    );
+  if (another) refuse('The metadata describes several identity providers. Enter those of a single provider.');
+  for (const { attributes } of [root, entity])
+    if (attributes.validUntil !== undefined && !(Date.parse(attributes.validUntil) > now.getTime()))
+      refuse(`The metadata expired on ${dayOf(attributes.validUntil)}. Download it again.`);
+  const descriptor =
+    onlyChild(entity, 'metadata', 'IDPSSODescriptor') ??
+    refuse('The metadata contains several IDPSSODescriptor elements. Remove all but one.');
+  if (/^(true|1)$/.test(descriptor.attributes.WantAuthnRequestsSigned ?? ''))
+    refuse(
+      'The provider requires signed requests (WantAuthnRequestsSigned), which the portal does not send. Turn off the validation of request signatures at the provider, and download the metadata again.',
+    );
+  return {
+    issuer: entityIdOf(entity),
+    signOnAddress:
+      redirectAddress(descriptor) ??
+      refuse('The metadata has no SingleSignOnService with the HTTP-Redirect binding.'),
+    certificates: certificatesOf(descriptor, now),
+  };
+}
+
+const dayOf = (instant: string): string =>
+  Number.isNaN(Date.parse(instant)) ? instant.slice(0, 40) : showDate(dateInChicago(new Date(instant)));
+
+function entityIdOf({ attributes: { entityID = '' } }: XmlElement): string {
+  if (entityID === '' || entityID.length > 1024)
+    refuse('The entityID of the metadata is missing or longer than 1,024 characters.');
+  return entityID;
+}
+
+function redirectAddress(descriptor: XmlElement): string | undefined {
+  const location = childrenOf(descriptor, 'metadata', 'SingleSignOnService').find(
+    ({ attributes }) => attributes.Binding === redirectBinding,
+  )?.attributes.Location;
+  if (location === undefined) return undefined;
+  const { protocol = '', hostname = '' } = URL.parse(location) ?? {};
+  const isLocalProvider = process.env.STAGE === 'local' && isLocal(protocol, hostname);
+  if (location.length > 2000 || (protocol !== 'https:' && !isLocalProvider))
+    refuse('The address of SingleSignOnService must begin with https://.');
+  return location;
+}
+
+function certificatesOf(descriptor: XmlElement, now: Date): string[] {
+  const texts = childrenOf(descriptor, 'metadata', 'KeyDescriptor')
+    .filter(({ attributes }) => (attributes.use ?? 'signing') === 'signing')
+    .flatMap(withDescendants)
+    .filter((element) => isElement(element, 'signature', 'X509Certificate'))
+    .map((element) => element.text.replaceAll(/\s/g, ''));
+  const certificates = [...new Set(texts.map(strongCertificate))];
+  if (certificates.length === 0)
+    refuse('The metadata contains no signing certificate (KeyDescriptor with X509Certificate).');
+  if (certificates.length > mostCertificates)
+    refuse(`The metadata contains more than ${mostCertificates} signing certificates.`);
+  const latest =
+    certificates
+      .map((certificate) => certificateOf(certificate).expiresAt)
+      .sort()
+      .at(-1) ?? '';
+  if (Date.parse(latest) <= now.getTime())
+    refuse(`The signing certificate of the metadata expired on ${dayOf(latest)}. Renew it at the provider.`);
+  return certificates;
+}
+
+/** Returns the certificate of Base64 text in the stored form. */
+function strongCertificate(text: string): string {
+  const certificate = parsedCertificate(text) ?? refuse('A signing certificate of the metadata is damaged.');
+  const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
+  if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < 2048)
+    refuse(
+      `The signing certificate "${subjectOf(certificate)}" has no RSA key of 2,048 bits or more. Issue another.`,
+    );
+  return certificate.raw.toString('base64');
+}
+
+/** Returns a stored certificate for display; the expiry is an ISO instant. */
+export function certificateOf(text: string): { subject: string; expiresAt: string } {
+  const certificate = new X509Certificate(Buffer.from(text, 'base64'));
+  return { subject: subjectOf(certificate), expiresAt: certificate.validToDate.toISOString() };
+}
+
+/** Returns the certificate of Base64 text (DER); undefined for other text. */
+export function parsedCertificate(text: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(Buffer.from(text, 'base64'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the subject in a line: "CN=Microsoft Azure Federated SSO Certificate". */
+export const subjectOf = ({ subject, serialNumber }: X509Certificate): string =>
+  subject?.replaceAll('\n', ', ').slice(0, 200) || `serial number ${serialNumber}`;
+
+/** ID of a request: an XML name, so it begins with an underscore. */
+export const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
+
+/**
+ * Returns the address that begins a log-in at the provider.
+ *
+ * @param relayState returns with the response; at most 80 bytes
+ * @param isForced requires a new log-in even if the person has a session at the provider
+ */
+export function logInAddress(
+  provider: SamlProvider,
+  portal: SamlPortal,
+  request: { id: string; relayState: string; isForced: boolean; now: Date },
+): string {
+  const xml =
+    `<samlp:AuthnRequest xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}"` +
+    ` ID="${request.id}" Version="2.0" IssueInstant="${request.now.toISOString().slice(0, 19)}Z"` +
+    ` Destination="${escapeXml(provider.signOnAddress)}"${request.isForced ? ' ForceAuthn="true"' : ''}` +
+    ` ProtocolBinding="${postBinding}" AssertionConsumerServiceURL="${escapeXml(portal.address)}">` +
+    `<saml:Issuer>${escapeXml(portal.entityId)}</saml:Issuer></samlp:AuthnRequest>`;
+  const address = new URL(provider.signOnAddress);
+  address.searchParams.set('SAMLRequest', deflateRawSync(xml).toString('base64'));
+  address.searchParams.set('RelayState', request.relayState);
+  return address.href;
+}
+
+/** Returns the portal's metadata for a partner's provider. */
+export const portalMetadata = ({ entityId, address }: SamlPortal): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<md:EntityDescriptor xmlns:md="${namespaces.metadata}" entityID="${escapeXml(entityId)}">
+  <md:SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="${namespaces.protocol}">
+    <md:NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</md:NameIDFormat>
+    <md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat>
+    <md:AssertionConsumerService Binding="${postBinding}" Location="${escapeXml(address)}" index="0" isDefault="true"/>
+  </md:SPSSODescriptor>
+</md:EntityDescriptor>
+`;

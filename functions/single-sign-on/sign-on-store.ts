@@ -1,0 +1,284 @@
+import * as z from 'zod';
+import {
+  providerLogin,
+  signOn,
+  type ProviderLogin,
+  type SignOn,
+  type StoredProvider,
+} from '../../shared/single-sign-on/sign-on.ts';
+import { deleted, invitationStatus, waitingToDelete } from '../../shared/members/member.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import type { StoredSession } from '../../shared/users/sessions.ts';
+import { isPasswordClosed, isPersonOf, type Person } from '../../shared/single-sign-on/who-may-log-in.ts';
+import { digestOf, newToken } from '../platform/digest.ts';
+import { keyVersions } from '../platform/key-versions.ts';
+import { newOrderedId } from '../platform/time-and-chance.ts';
+import { openWith, sealWith } from '../platform/token-seal.ts';
+import { getItems } from '../table/batch-get-items.ts';
+import { change, putOnce } from '../table/change.ts';
+import { entity, sortsBy } from '../table/entity.ts';
+import { getItem } from '../table/get-item.ts';
+import { keys, lists } from '../table/keys.ts';
+import { listOf, pagesOfList } from '../table/list.ts';
+import { put } from '../table/put-item.ts';
+import { get, getMany, queryItems } from '../table/table.ts';
+import { writeAlone } from '../table/transact.ts';
+import type { Change, Write } from '../table/write.ts';
+import type { User } from '../users/user.ts';
+
+const domainKind = 'email-domain';
+const signOnColumns = ['partnerId'] as const;
+
+const signOnEntity = entity({
+  name: 'single sign-on',
+  schema: signOn,
+  key: ({ partnerId }) => keys.signOn(partnerId),
+  inList: ({ partnerId }) => ({ list: lists.signOns(), sorts: sortsBy(signOnColumns, { partnerId }) }),
+  // a domain belongs to the partner that proved it first
+  unique: ({ domains }) =>
+    domains.flatMap(({ domain, provenAt }) =>
+      provenAt === null ? [] : [{ kind: domainKind, value: domain }],
+    ),
+});
+
+/** Returns the stored single sign-on of a partner, or an empty one (version 0). */
+export const loadSignOn = async (partnerId: string): Promise<SignOn> =>
+  (await get(signOnEntity, keys.signOn(partnerId))) ?? {
+    partnerId,
+    active: null,
+    activeSince: 0,
+    draft: null,
+    domains: [],
+    notices: [],
+    version: 0,
+  };
+
+/** Returns the writes of a change; a domain of another partner is refused. */
+export const signOnChange = (before: SignOn, after: SignOn): Change[] =>
+  change(signOnEntity, before.version === 0 ? null : before, after, {
+    lost: new Refusal('conflict', 'Someone else changed single sign-on. Reload and try again.'),
+    duplicates: {
+      [domainKind]: new Refusal(
+        'conflict',
+        'Another partner of Wellport has proven this domain. Contact us if it is yours.',
+        'domain',
+      ),
+    },
+  });
+
+/** Returns the partner that has proven an email domain. */
+export async function findSignOnOfDomain(domain: string): Promise<SignOn | undefined> {
+  const item = domain === '' ? undefined : await getItem(keys.unique(domainKind, domain));
+  const partnerId = /^SINGLE-SIGN-ON#(.+)\|SINGLE-SIGN-ON$/.exec(String(item?.owner))?.[1];
+  return partnerId === undefined ? undefined : loadSignOn(partnerId);
+}
+
+/** Yields the single sign-on of all partners. */
+export async function* allSignOns(): AsyncGenerator<SignOn> {
+  const list = listOf(lists.signOns(), signOnColumns, signOnEntity);
+  for await (const { rows } of pagesOfList(list, 'partnerId', {})) yield* rows;
+}
+
+const secretKeyOf = (key: Buffer, partnerId: string): string =>
+  `${key.toString('base64')} provider secret ${partnerId}`;
+
+/** Encrypts the secret of a provider with the portal's key, which the table does not contain. */
+export async function sealSecret(partnerId: string, secret: string): Promise<string> {
+  const [current] = await keyVersions('fingerprintKey');
+  if (!current) throw new Error('the portal has no key');
+  return `${current.version}.${sealWith(secretKeyOf(current.key, partnerId), secret)}`;
+}
+
+export async function openSecret(
+  partnerId: string,
+  { sealedSecret }: Pick<StoredProvider, 'sealedSecret'>,
+): Promise<string> {
+  if (sealedSecret === null) return '';
+  const [version = '', sealed = ''] = sealedSecret.split('.');
+  const versions = await keyVersions('fingerprintKey', Number(version));
+  const key = versions.find((candidate) => candidate.version === Number(version))?.key;
+  if (!key) throw new Error(`version ${version} of the key is missing`);
+  return openWith(secretKeyOf(key, partnerId), sealed);
+}
+
+const loginEntity = entity({
+  name: 'provider login',
+  schema: providerLogin,
+  key: ({ stateHash }) => keys.providerLogin(stateHash),
+});
+
+const usedLogin = () =>
+  new Refusal('invalid', 'This log-in was used already, or took too long. Log in again.', 'state');
+
+/** Returns the write that starts a log-in, and its `state`, which begins with `own.` if the caller completes it. */
+export function newLogin(login: Omit<ProviderLogin, 'stateHash' | 'version'>): {
+  state: string;
+  changes: Change[];
+} {
+  const isOwn = login.purpose === 'trial' || login.purpose === 'step-up';
+  const state = `${isOwn ? 'own.' : ''}${newToken()}`;
+  const stored: ProviderLogin = { ...login, stateHash: digestOf(state), version: 0 };
+  return { state, changes: change(loginEntity, null, stored, { lost: usedLogin() }) };
+}
+
+/** Returns a log-in that has not expired; throws ('invalid') otherwise. */
+export async function loadLogin(state: string, now: Date): Promise<ProviderLogin> {
+  const login = await get(loginEntity, keys.providerLogin(digestOf(state)));
+  if (!login || login.expiresAt * 1000 <= now.getTime()) throw usedLogin();
+  return login;
+}
+
+export const loginChange = (before: ProviderLogin, after: ProviderLogin | null): Change[] =>
+  change(loginEntity, before, after, { lost: usedLogin() });
+
+/** Returns the write that accepts a logout token once; a repeated one is refused. */
+export const tokenUsed = (tokenId: string, expiresAt: number, refusal: Refusal): Write =>
+  putOnce({ ...keys.providerLogin(`logout ${tokenId}`), entity: 'logout token', expiresAt }, refusal);
+
+const eventDays = 90;
+
+const storedEvent = z.object({
+  userName: z.string(),
+  isFailure: z.boolean(),
+  description: z.string(),
+  when: z.string(),
+});
+type SignOnEvent = z.output<typeof storedEvent>;
+
+/** Records a log-in or a failure, for 90 days. */
+export const recordSignOn = (partnerId: string, event: Omit<SignOnEvent, 'when'>, now: Date): Promise<void> =>
+  writeAlone({
+    item: put({
+      ...keys.signOnEvent(partnerId, `${now.toISOString()}#${newOrderedId()}`),
+      entity: 'sign-on event',
+      ...event,
+      description: event.description.slice(0, 500),
+      when: now.toISOString(),
+      expiresAt: Math.floor(now.getTime() / 1000) + eventDays * 86_400,
+    }),
+  });
+
+export async function lastSignOns(partnerId: string): Promise<SignOnEvent[]> {
+  const { items } = await queryItems(keys.signOnEvent(partnerId, '').pk, { backwards: true, limit: 50 });
+  return items.map((item) => storedEvent.parse(item));
+}
+
+/** Kind of the unique names that link users with identities; value: `identityKey`. */
+export const identityKind = 'provider-identity';
+
+/** Key of an identity: a subject belongs to an issuer, and a partner's provider speaks for this partner only. */
+export const identityKey = (
+  partnerId: string,
+  { issuer, subject }: { issuer: string; subject: string },
+): string => digestOf(JSON.stringify([partnerId, issuer, subject]));
+
+const sessionKey = (partnerId: string, issuer: string, providerSession: string) =>
+  keys.providerSession(digestOf(JSON.stringify([partnerId, issuer, providerSession])));
+
+/** Returns the write that finds the user of a provider's session, for a logout token without a subject. */
+export const providerSessionStarted = (
+  userId: string,
+  { partnerId, issuer, providerSession }: NonNullable<StoredSession['provider']>,
+  expiresAt: number,
+): Write[] =>
+  providerSession === undefined
+    ? []
+    : [
+        {
+          item: put({
+            ...sessionKey(partnerId, issuer, providerSession),
+            entity: 'provider session',
+            userId,
+            expiresAt,
+          }),
+        },
+      ];
+
+/** Returns the user of an identity or of a provider's session. */
+export async function userIdOf(
+  partnerId: string,
+  issuer: string,
+  { subject, providerSession }: { subject: string | null; providerSession: string | null },
+): Promise<string | undefined> {
+  if (subject !== null) {
+    const name = await getItem(keys.unique(identityKind, identityKey(partnerId, { issuer, subject })));
+    return /^USER#(.+)\|USER$/.exec(String(name?.owner))?.[1];
+  }
+  const item =
+    providerSession === null ? undefined : await getItem(sessionKey(partnerId, issuer, providerSession));
+  return item && String(item.userId);
+}
+
+const membership = z.object({ partnerId: z.string(), invitationStatus });
+
+/** Returns a user with the memberships that name the user. */
+export async function personOf(user: User): Promise<Person> {
+  const only = Object.keys(membership.shape);
+  const items = await getItems(user.memberIds.map(keys.member), { only, consistent: true });
+  return { user, members: items.map((item) => membership.parse(item)) };
+}
+
+/** True if the partner's directory (SCIM) has deactivated the person with an address, such as a manager who left. */
+export async function hasLeftDirectory(partnerId: string, email: string): Promise<boolean> {
+  const digest = digestOf(email.toLowerCase()).slice(0, 32);
+  const name = await getItem(keys.directoryName(partnerId, 'userName', digest));
+  const item = name && (await getItem(keys.member(String(name.resourceId))));
+  const directory = item?.directory as { successorId?: string } | undefined;
+  const current =
+    directory?.successorId === undefined ? item : await getItem(keys.member(directory.successorId));
+  return (
+    current !== undefined && [deleted, waitingToDelete].includes(Number(current.invitationStatus) as never)
+  );
+}
+
+const partnersOf = ({ role, partnerId, memberPartnerIds }: User): string[] =>
+  role === 'partnerManager' && partnerId !== null ? [partnerId] : role === 'member' ? memberPartnerIds : [];
+
+/**
+ * The one rule of passwords: returns whether a user may log in, stay logged in, set a password, and confirm actions with
+ * one. False while an employer requires its identity provider.
+ */
+export async function mayUsePassword(user: User): Promise<boolean> {
+  const partnerIds = partnersOf(user);
+  if (partnerIds.length === 0) return true;
+  const signOns = await getMany(signOnEntity, partnerIds.map(keys.signOn), { consistent: true });
+  const required = signOns.filter(({ active }) => active?.policy.isRequired);
+  if (required.length === 0) return true;
+  const person = await personOf(user);
+  return !required.some(
+    ({ active, partnerId }) => active && isPasswordClosed(active.policy, partnerId, person),
+  );
+}
+
+/** Throws ('invalid') for a user who may not use a password. */
+export async function requirePassword(user: User): Promise<void> {
+  if (!(await mayUsePassword(user)))
+    throw new Refusal(
+      'invalid',
+      'Your employer requires its own log-in, so a password has no effect. Enter your email under Log in, and continue there.',
+      'password',
+    );
+}
+
+/** Throws ('invalid') if actions of a session are confirmed at the provider only. */
+export async function requireStepUpHere(session: StoredSession | undefined): Promise<void> {
+  if (!session?.provider) return;
+  const { active } = await loadSignOn(session.provider.partnerId);
+  if (active?.policy.stepUpAtProvider)
+    throw new Refusal('invalid', 'Confirm this action with the log-in of your employer.', 'provider');
+}
+
+/** The one rule of open sessions: returns whether a session's log-in would still be permitted. */
+export async function isPermittedSession(
+  user: User,
+  { provider, startedAt }: StoredSession,
+): Promise<boolean> {
+  if (!provider) return mayUsePassword(user);
+  const { active, activeSince } = await loadSignOn(provider.partnerId);
+  if (active?.issuer !== provider.issuer || startedAt < activeSince) return false;
+  const [person, hasLeft] = await Promise.all([
+    personOf(user),
+    user.role === 'partnerManager' && hasLeftDirectory(provider.partnerId, user.email),
+  ]);
+  return isPersonOf(provider.partnerId, person) && !hasLeft;
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { recordVersion } from '../ids.ts';
+import { text } from '../fields.ts';
+import { signOnPolicy } from './sign-on.ts';
+
+/** Domain names in lowercase, without a trailing dot. */
+export const domainName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/, 'Enter a domain, such as example.com.');
+
+const https = (label: string) =>
+  text(label, { max: 500 }).refine(
+    // the function refuses addresses of this machine except under `npm start`
+    (value) => /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(value),
+    `${label} must begin with https://.`,
+  );
+
+const oidcForm = z.object({
+  protocol: z.literal('oidc'),
+  /** OpenID Connect issuer; its configuration is read from `/.well-known/openid-configuration`. */
+  issuer: https('Issuer'),
+  clientId: text('Client ID', { max: 200 }),
+  /** A secret, or a private key in PEM format. Empty: the stored one stays. */
+  clientSecret: text('Client secret', { max: 4000, required: false, lines: true }),
+  /** Calendar date on which the secret expires, as the provider shows it. */
+  secretExpiresOn: z.iso.date().nullable(),
+});
+
+const samlForm = z.object({
+  protocol: z.literal('saml'),
+  /** Address or text of the provider's SAML 2.0 metadata; one of both. */
+  metadataAddress: text('Metadata address', { max: 500, required: false }),
+  metadata: text('Metadata', { max: 200_000, required: false, lines: true }),
+});
+
+export const identityProviderForm = z.object({
+  provider: z.discriminatedUnion('protocol', [oidcForm, samlForm]),
+  policy: signOnPolicy,
+  version: recordVersion,
+});
+
+/** Domains of email providers, which no partner can claim. */
+export const publicEmailDomains: ReadonlySet<string> = new Set([
+  'aol.com',
+  'gmail.com',
+  'googlemail.com',
+  'gmx.com',
+  'gmx.net',
+  'hotmail.com',
+  'icloud.com',
+  'live.com',
+  'mac.com',
+  'mail.com',
+  'me.com',
+  'msn.com',
+  'outlook.com',
+  'proton.me',
+  'protonmail.com',
+  'yahoo.com',
+  'ymail.com',
+  'zoho.com',
+]);

@@ -1,0 +1,93 @@
+import { deleted, waitingToDelete, type Member } from '../members/member.ts';
+import type { SignedInRole } from '../roles.ts';
+import { domainOf, provenDomains, type SignOn, type SignOnPolicy } from './sign-on.ts';
+import type { ProviderIdentity } from './identity.ts';
+
+/** False after a membership ended, and from the day on which an employer ended it. */
+export const isOnRoster = ({ invitationStatus }: Pick<Member, 'invitationStatus'>): boolean =>
+  invitationStatus !== deleted && invitationStatus !== waitingToDelete;
+
+/** A user with the memberships that name the user. */
+export interface Person {
+  user: { id: string; role: SignedInRole; disabled: boolean; partnerId: string | null };
+  members: readonly Pick<Member, 'partnerId' | 'invitationStatus'>[];
+}
+
+/**
+ * True for the people of a partner: its managers and the members on its roster. Administrators of Wellport, managers of
+ * clubs, and people of other partners are none.
+ */
+export const isPersonOf = (partnerId: string, { user, members }: Person): boolean =>
+  !user.disabled &&
+  ((user.role === 'partnerManager' && user.partnerId === partnerId) ||
+    (user.role === 'member' &&
+      members.some((member) => member.partnerId === partnerId && isOnRoster(member))));
+
+/** True if a partner's policy ends the passwords of a person. */
+export const isPasswordClosed = (policy: SignOnPolicy, partnerId: string, person: Person): boolean =>
+  policy.isRequired && !policy.breakGlassUserIds.includes(person.user.id) && isPersonOf(partnerId, person);
+
+/** True if an address identifies a person: verified by the provider, and of a domain that the partner has proven. */
+export const isVerifiedAddress = (
+  { protocol, email, emailVerified }: ProviderIdentity,
+  signOn: Pick<SignOn, 'domains'>,
+): boolean =>
+  email !== null && (emailVerified || protocol === 'saml') && provenDomains(signOn).includes(domainOf(email));
+
+/** Who an identity can be. Addresses count only if `isVerifiedAddress`. */
+export interface Candidates {
+  /** The user whom a former log-in linked with the subject. */
+  linked?: Person | undefined;
+  /** The user, or the member without a user, with an external ID in the partner's directory (SCIM). */
+  ofDirectory?: Person | undefined;
+  directoryMemberId?: string | undefined;
+  /** The user with the address, or the member on the roster without a user. */
+  ofAddress?: Person | undefined;
+  addressMemberId?: string | undefined;
+  /** The directory has deactivated this person. */
+  hasLeft: boolean;
+}
+
+export type Admission =
+  | { result: 'log in'; userId: string; isNewLink: boolean }
+  | { result: 'confirm'; userId: string }
+  | { result: 'enroll'; memberId: string }
+  | { result: 'request' }
+  | { result: 'refuse'; reason: string };
+
+const refuse = (reason: string): Admission => ({ result: 'refuse', reason });
+
+const noPerson =
+  'Your account is not on the roster of this employer, and is not one of its managers. Contact your HR department.';
+
+/** Decides what a log-in with a verified identity does. Everything that is not listed is refused. */
+export function admissionOf(
+  identity: ProviderIdentity,
+  { linked, ofDirectory, ofAddress, ...candidates }: Candidates,
+  { partnerId, domains, policy }: Pick<SignOn, 'partnerId' | 'domains'> & { policy: SignOnPolicy },
+): Admission {
+  const mayEnter = (person: Person) => isPersonOf(partnerId, person);
+  if (candidates.hasLeft) return refuse('Your employer ended your access. Contact your HR department.');
+  if (linked)
+    return mayEnter(linked)
+      ? { result: 'log in', userId: linked.user.id, isNewLink: false }
+      : refuse(noPerson);
+  if (ofDirectory) {
+    if (!mayEnter(ofDirectory)) return refuse(noPerson);
+    // a person of several employers agrees that this one opens the account
+    const isShared = ofDirectory.members.some((member) => member.partnerId !== partnerId);
+    const { id: userId } = ofDirectory.user;
+    return isShared ? { result: 'confirm', userId } : { result: 'log in', userId, isNewLink: true };
+  }
+  if (candidates.directoryMemberId !== undefined)
+    return { result: 'enroll', memberId: candidates.directoryMemberId };
+  if (!isVerifiedAddress(identity, { domains }))
+    return refuse(
+      'Your account is not linked yet, and the identity provider sent no verified address of a domain of your employer. Contact your IT department.',
+    );
+  if (ofAddress)
+    return mayEnter(ofAddress) ? { result: 'confirm', userId: ofAddress.user.id } : refuse(noPerson);
+  if (candidates.addressMemberId !== undefined)
+    return { result: 'enroll', memberId: candidates.addressMemberId };
+  return policy.canRequestEnrollment ? { result: 'request' } : refuse(noPerson);
+}

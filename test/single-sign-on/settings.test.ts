@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { loadSignOn, openSecret } from '../../functions/single-sign-on/sign-on-store.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { getItem } from '../../functions/table/get-item.ts';
+import type { User } from '../../functions/users/user.ts';
+import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
+import { call, type Received } from '../support/call.ts';
+import { emailsTo } from '../support/mailbox.ts';
+import { useWorld } from '../support/world.ts';
+import { recordOwnSession } from '../users/person.ts';
+import { Browser, createManager, formOf } from './flow.ts';
+import { useProvider } from './test-provider.ts';
+
+const world = useWorld();
+const provider = useProvider();
+let second: User;
+
+beforeAll(async () => {
+  process.env.WEBHOOKS_TO_LOCALHOST = 'on';
+  second = await createManager('1');
+  await recordOwnSession(second);
+});
+
+const params = { partnerID: '1' };
+const own = () => world.own.manager;
+const settings = (as: User = own()): Promise<Received> => call(singleSignOn.settings, as, { params });
+const versionNow = async () => (await settings()).body.version as number;
+
+const saveForm = async (as: User, form: object = formOf(provider)) =>
+  call(singleSignOn.saveProvider, as, { params, body: { ...form, version: await versionNow() } });
+
+async function tryDraft(as: User, claims: { sub: string } & Record<string, unknown> = { sub: 'trial' }) {
+  const browser = new Browser();
+  const { body } = await call(singleSignOn.tryProvider, as, { params, body: { binding: browser.binding } });
+  return browser.complete(provider.authorize(body.address, claims), as);
+}
+
+const confirm = async (as: User) =>
+  call(singleSignOn.confirmProvider, as, { params, body: { version: await versionNow() } });
+
+const recordsAre = (records: Record<string, string[]>) => {
+  vi.stubEnv('LOCAL_TXT_RECORDS', JSON.stringify(records));
+  onTestFinished(() => void vi.unstubAllEnvs());
+};
+
+describe('settings of single sign-on', () => {
+  it('take effect after a trial and the confirmation of a second person', async () => {
+    expect((await settings()).body).toMatchObject({ isOn: false, active: null, draft: null, version: 0 });
+    expect((await saveForm(own())).status).toBe(200);
+    expect((await confirm(second)).body.message).toBe('Try the change before it takes effect.');
+    const trial = await tryDraft(own(), { sub: 'someone', email: 'a@b.example' });
+    expect(trial.body).toMatchObject({
+      result: 'trial',
+      partnerID: '1',
+      effect: 'This person would be refused.',
+    });
+    expect(trial.body.claims).toContainEqual({ name: 'email', value: 'a@b.example' });
+    expect((await settings()).body.draft).toMatchObject({ isTried: true, canConfirm: false });
+    expect((await confirm(own())).body.message).toContain('Another person');
+    expect((await settings(second)).body.draft).toMatchObject({ canConfirm: true });
+    expect((await confirm(second)).status).toBe(200);
+    expect((await settings()).body).toMatchObject({ isOn: true, draft: null });
+    expect((await emailsTo(second.email)).length).toBeGreaterThanOrEqual(2);
+    expect((await emailsTo(world.admin.email)).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('need another trial after each change', async () => {
+    await saveForm(own());
+    await tryDraft(own());
+    await saveForm(own(), formOf(provider, { sessionHours: 8 }));
+    expect((await settings()).body.draft.isTried).toBe(false);
+    expect((await confirm(second)).body.message).toBe('Try the change before it takes effect.');
+    expect((await call(singleSignOn.discardProvider, own(), { params })).status).toBe(200);
+    expect((await settings()).body.draft).toBeNull();
+  });
+
+  it('contain no secret in the table, responses, and emails', async () => {
+    await saveForm(own());
+    const item = JSON.stringify(await getItem(keys.signOn('1')));
+    expect(item).not.toContain(provider.clientSecret);
+    expect(JSON.stringify((await settings()).body)).not.toContain('ecret of the provider');
+    const { draft } = await loadSignOn('1');
+    expect(draft && (await openSecret('1', draft))).toBe(provider.clientSecret);
+    await expect(openSecret('2', draft ?? { sealedSecret: '' })).rejects.toThrow();
+  });
+
+  it('send a stored secret to the same issuer and client only', async () => {
+    await saveForm(own());
+    expect((await saveForm(own(), formOf(provider, {}, ''))).status).toBe(200);
+    const other = formOf(provider, {}, '');
+    const refused = await saveForm(own(), { ...other, provider: { ...other.provider, clientId: 'other' } });
+    expect(refused.body.fields).toEqual({ 'provider.clientSecret': 'Client secret is required.' });
+  });
+
+  it('refuse issuers of private networks and of other tenants', async () => {
+    const at = (issuer: string) => {
+      const form = formOf(provider);
+      return saveForm(own(), { ...form, provider: { ...form.provider, issuer } });
+    };
+    for (const issuer of [
+      'https://169.254.169.254/',
+      'https://10.0.0.1/idp',
+      'https://[::1]/',
+      'https://127.0.0.1/',
+    ])
+      expect((await at(issuer)).body.fields).toEqual({ 'provider.issuer': 'The address is not public.' });
+    vi.stubEnv('WEBHOOKS_TO_LOCALHOST', 'off');
+    expect((await at('http://127.0.0.1:9/idp')).body.fields['provider.issuer']).toBe(
+      'Address must begin with https://.',
+    );
+    vi.unstubAllEnvs();
+    provider.faults = {
+      metadata: (metadata) => ({ ...metadata, issuer: 'https://login.example/{tenantid}/v2.0' }),
+    };
+    onTestFinished(() => void (provider.faults = {}));
+    expect((await at(`${provider.issuer}/`)).status).toBe(422);
+  });
+
+  it('require two managers with a password before the provider is required', async () => {
+    const refused = await saveForm(
+      own(),
+      formOf(provider, { isRequired: true, breakGlassUserIds: [second.id] }),
+    );
+    expect(refused.body.fields['policy.breakGlassUserIds']).toContain('two managers');
+    const breakGlassUserIds = [second.id, own().id];
+    expect((await saveForm(own(), formOf(provider, { isRequired: true, breakGlassUserIds }))).status).toBe(
+      200,
+    );
+    const twice = formOf(provider, { isRequired: true, breakGlassUserIds: [second.id, second.id] });
+    expect((await saveForm(own(), twice)).status).toBe(422);
+  });
+
+  it('are closed to managers without full access', async () => {
+    const roster = await createManager('1', { managerAccess: 'roster' });
+    await recordOwnSession(roster);
+    expect((await settings(roster)).status).toBe(403);
+    expect((await saveForm(roster)).status).toBe(403);
+  });
+});
+
+describe('domains', () => {
+  const add = (domain: string, as = own()) =>
+    call(singleSignOn.addDomain, as, { params: { partnerID: as.partnerId ?? '' }, body: { domain } });
+  const prove = (domain: string, as = own()) =>
+    call(singleSignOn.proveDomain, as, { params: { partnerID: as.partnerId ?? '', domain } });
+  const recordOf = async (domain: string, as = own()) => {
+    const { body } = await call(singleSignOn.settings, as, { params: { partnerID: as.partnerId ?? '' } });
+    return body.domains.find((row: { domain: string }) => row.domain === domain);
+  };
+
+  it('are proven by their TXT record', async () => {
+    expect((await add('North.Example')).status).toBe(200);
+    expect((await prove('north.example')).body.message).toContain('no TXT record');
+    const { recordName, recordValue } = await recordOf('north.example');
+    expect(recordName).toBe('_wellport.north.example');
+    recordsAre({ [recordName]: ['other', recordValue] });
+    expect((await prove('north.example')).status).toBe(200);
+    expect((await recordOf('north.example')).provenAt).not.toBeNull();
+  });
+
+  it('belong to one partner', async () => {
+    const other = world.other.manager;
+    await add('south.example');
+    await add('south.example', other);
+    const [mine, theirs] = [await recordOf('south.example'), await recordOf('south.example', other)];
+    expect(theirs.recordValue).not.toBe(mine.recordValue);
+    recordsAre({ '_wellport.south.example': [mine.recordValue, theirs.recordValue] });
+    expect((await prove('south.example')).status).toBe(200);
+    expect((await prove('south.example', other)).body.message).toContain('Another partner');
+    await call(singleSignOn.removeDomain, own(), { params: { ...params, domain: 'south.example' } });
+    expect((await prove('south.example', other)).status).toBe(200);
+  });
+
+  it('are not those of email providers', async () => {
+    expect((await add('gmail.com')).body.fields.domain).toContain('email provider');
+  });
+});
