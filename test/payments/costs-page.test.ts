@@ -71,7 +71,7 @@ const cellsOf = async (table: string, row: string) =>
     .locator('th, td')
     .allTextContents();
 
-it('answers by month in the menu of a manager, without the visits of few members', async () => {
+it('lists the costs of the manager’s months without the visits of few members', async () => {
   await page.getByRole('link', { name: 'Costs', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Costs' }).waitFor();
   const bars = page.getByRole('list', { name: 'Cost by month' });
@@ -123,7 +123,7 @@ it('downloads the months and the clubs', async () => {
   }
 });
 
-it('is empty without payments and visits, and shows canceled payments to nobody', async () => {
+it('is empty in months with canceled payments only', async () => {
   await transact(
     ...payment({
       kind: 'partner',
