@@ -63,13 +63,11 @@ beforeAll(async () => {
   await page.setViewportSize({ width: 1366, height: 900 });
 }, 180_000);
 
-const cellsOf = async (table: string, row: string) =>
-  page
-    .getByRole('table', { name: table })
-    .getByRole('row')
-    .filter({ hasText: row })
-    .locator('th, td')
-    .allTextContents();
+async function cellsOf(table: string, row: string): Promise<string[]> {
+  const line = page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: row });
+  await line.waitFor();
+  return line.locator('th, td').allTextContents();
+}
 
 it('lists the costs of the manager’s months without the visits of few members', async () => {
   await page.getByRole('link', { name: 'Costs', exact: true }).first().click();
