@@ -164,7 +164,8 @@ export const providerLogoutHandler = handle(
   async ({ params: { partnerId }, body, now }) => {
     const { active } = await loadSignOn(partnerId);
     const refused = new OAuthError('invalid_request', 'The logout token is not valid.');
-    if (active?.protocol !== 'oidc') throw refused;
+    // without a provider, no session is left
+    if (active?.protocol !== 'oidc') return {};
     const ended = await verifyLogoutToken(active, body.logout_token).catch(async (error: Error) => {
       await recordSignOn(
         partnerId,
@@ -226,7 +227,7 @@ export const beginProviderProofHandler = handle(
     const provider = storedSessionOf(caller)?.provider;
     const signOn = provider && (await loadSignOn(provider.partnerId));
     if (!user || session === undefined || !signOn?.active)
-      throw new Refusal('forbidden', 'This session did not begin at the log-in of an employer.');
+      throw new Refusal('invalid', 'This session did not begin at the log-in of an employer.');
     const begun = {
       purpose: 'step-up',
       binding,
