@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod';
 import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
-import { domainName, type IdentityProtocol } from '../../shared/single-sign-on/identity-provider.ts';
+import { domainName } from '../../shared/single-sign-on/identity-provider.ts';
+import { type IdentityProtocol } from '../../shared/single-sign-on/sign-on.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
