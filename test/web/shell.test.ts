@@ -203,6 +203,7 @@ describe('the layout', () => {
       'Group memberships',
       'Voucher programs',
       'Webhooks',
+      'Single sign-on',
       ...tasks,
     ]);
     expect(await side.getByRole('heading').allTextContents()).toEqual([

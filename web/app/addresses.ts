@@ -34,6 +34,8 @@ export const paths = {
   dashboard: '/dashboard',
   resetPassword: '/resetpassword',
   // opened by a secret in the address
+  companyLogin: '/login/company',
+  confirmLink: '/login/link',
   invitation: '/invitation/:token',
   userInvitation: '/userinvitation/:token',
   confirmEmail: '/confirmemail/:token',
@@ -130,6 +132,7 @@ export const paths = {
   voucherProgram: '/partnerowner/partners/:partnerId/voucherprograms/view/:voucherProgramId',
   voucherRecipients: '/partnerowner/partners/:partnerId/voucherprograms/recipients/:voucherProgramId',
   partnerWebhooks: '/partnerowner/partners/:partnerId/webhooks',
+  partnerSingleSignOn: '/partnerowner/partners/:partnerId/singlesignon',
   // a partner manager
   managerDashboard: '/partnermanager/dashboard',
   managerApprovals: '/partnermanager/todo',
@@ -149,6 +152,7 @@ export const paths = {
   managerAccessReview: '/partnermanager/accessreview',
   managerApiClients: '/partnermanager/apiclients',
   managerWebhooks: '/partnermanager/webhooks',
+  managerSingleSignOn: '/partnermanager/singlesignon',
   // a member
   memberHome: '/member/dashboard/home',
   facilityLocator: '/member/dashboard/facilitylocator',

@@ -66,6 +66,7 @@ const tasks: readonly { name: string; under: readonly string[] }[] = [
     under: [
       paths.managerApiClients,
       paths.managerWebhooks,
+      paths.managerSingleSignOn,
       paths.managerAccessReview,
       paths.managerActivity,
       paths.managerProfilePart,

@@ -10,11 +10,12 @@ import type { SessionAction } from './session-state.ts';
 
 const requests = () => import('./session-requests.ts');
 
-async function signOutHere(): Promise<void> {
+async function signOutHere(): Promise<string | undefined> {
   try {
-    await (await import('./sign-in.ts')).signOut();
+    return await (await import('./sign-in.ts')).signOut();
   } catch (error) {
     reportError(error);
+    return undefined;
   }
 }
 
@@ -30,13 +31,13 @@ function deleteUserData(): void {
 /** Discards the response of an earlier session request after a login or logout. */
 function createRequestGuard() {
   let current: symbol | undefined;
-  let signingOut: Promise<void> | undefined;
+  let signingOut: Promise<unknown> | undefined;
   return {
     begin: () => (current = Symbol('session request')),
     end: () => void (current = undefined),
     isPending: () => current !== undefined,
     isCurrent: (request: symbol) => request === current,
-    setSigningOut: (promise: Promise<void>) => (signingOut = promise),
+    setSigningOut: (promise: Promise<unknown>) => (signingOut = promise),
     signedOut: () => signingOut,
   };
 }
@@ -114,8 +115,9 @@ export const useSignOut = ({ dispatch, requestGuard }: SessionActions) =>
       authClient.notifySignedOut();
       // the other tabs as well, before the tokens are deleted
       notifyOtherTabs(null);
-      await signOutHere();
+      const providerAddress = await signOutHere();
       deleteUserData();
+      if (providerAddress) window.location.assign(providerAddress);
       dispatch({ type: 'signedOut', path });
     },
     [dispatch, requestGuard],

@@ -1,5 +1,6 @@
 import type { ClientRequest, ResponseOf } from '../../shared/endpoint.ts';
 import { users } from '../../shared/contracts/users.ts';
+import type { Tokens } from '../../shared/users/sign-in-attempts.ts';
 import { deviceHeader, provesWork, workHeader } from '../../shared/users/login-crowd.ts';
 import { CallError } from '../platform/call-error.ts';
 import { newId } from '../platform/time-and-chance.ts';
@@ -29,7 +30,8 @@ function storeBrowser(id: string, isTrusted: boolean): void {
   }
 }
 
-async function hashOf(text: string): Promise<string> {
+/** SHA-256 in hexadecimal. */
+export async function hashOf(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -80,7 +82,9 @@ export const recordUse = (): Promise<unknown> => callApi(users.recordUse, {});
 
 export type Credentials =
   | { password: string; captcha?: string | undefined }
-  | { challenge: string; code: string };
+  | { challenge: string; code: string }
+  /** The response after a log-in at an identity provider. */
+  | { accepted: { tokens: Tokens; redirectUrl: string | null } };
 
 export type SignInResult = { me: Me; redirectUrl: string | null } | { challenge: string };
 
@@ -100,6 +104,7 @@ export async function signIn({
   beforeStoring,
 }: SignInRequest): Promise<SignInResult> {
   const redirectUrl = requestedUrl?.slice(0, 2000);
+  if ('accepted' in credentials) return storeSession(credentials.accepted, beforeStoring);
   let response =
     'code' in credentials
       ? await callApi(users.loginCode, { body: { ...credentials, redirectUrl } })
@@ -113,8 +118,15 @@ export async function signIn({
       body: { challenge, passkey, password: credentials.password, redirectUrl },
     });
   }
+  return storeSession(response, beforeStoring);
+}
+
+async function storeSession(
+  { tokens, redirectUrl }: { tokens: Tokens; redirectUrl: string | null },
+  beforeStoring: () => Promise<void>,
+): Promise<SignInResult> {
   const { storeTokens } = await import('./sign-in.ts');
   await beforeStoring();
-  await storeTokens(response.tokens);
-  return { me: await loadMe(), redirectUrl: response.redirectUrl };
+  await storeTokens(tokens);
+  return { me: await loadMe(), redirectUrl };
 }

@@ -1,5 +1,6 @@
 import { Amplify } from 'aws-amplify';
 import { decodeJWT, fetchAuthSession } from 'aws-amplify/auth';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import type { Tokens } from '../../shared/users/sign-in-attempts.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { milliseconds, startTimer, stopTimer } from '../platform/time-and-chance.ts';
@@ -30,10 +31,14 @@ export async function storeTokens(tokens: Tokens): Promise<void> {
   tokenStorage.save(tokens);
 }
 
-/** Logs out on the server, then here; without a response, the session expires on the server later. */
-export async function signOut(): Promise<void> {
-  await endSession().catch(reportError);
+/**
+ * Logs out on the server, then here; without a response, the session expires on the server later. Returns the log-out
+ * page of the session's identity provider, if it has one.
+ */
+export async function signOut(): Promise<string | undefined> {
+  const providerAddress = await endSession().catch(reportError);
   tokenStorage.clear();
+  return providerAddress ?? undefined;
 }
 
 /** Uses `fetch`, because a 401 of `callApi` would open the login popup. */
@@ -53,9 +58,11 @@ async function post(
   }
 }
 
-async function endSession(): Promise<void> {
+async function endSession(): Promise<string | null | undefined> {
   const token = await currentToken();
-  if (token) await post(users.logout, { authorization: `Bearer ${token}` });
+  if (!token) return undefined;
+  const { content } = await post(users.logout, { authorization: `Bearer ${token}` });
+  return (content as ResponseOf<typeof users.logout>).providerAddress;
 }
 
 /** Expired tokens are exchanged a little early, because the request takes time. */

@@ -14,6 +14,7 @@ import type { PageDefinition } from '../app/page.ts';
 import { pages as partners } from '../partners/pages.ts';
 import { pages as payments } from '../payments/pages.ts';
 import { pages as privacy } from '../privacy/pages.ts';
+import { pages as singleSignOn } from '../single-sign-on/pages.ts';
 import { pages as users } from '../users/pages.ts';
 import { pages as visits } from '../visits/pages.ts';
 import { pages as vouchers } from '../vouchers/pages.ts';
@@ -40,6 +41,7 @@ export const lastAreas: readonly PageDefinition[] = [
   ...facilityManager,
   ...apiClients,
   ...webhooks,
+  ...singleSignOn,
   ...managers,
   ...users,
   ...privacy,

@@ -35,7 +35,7 @@ export const addDomainHandler = handle(
     const what = `added the email domain ${domain} to the single sign-on`;
     const event = { name: 'email domain added', detail: { name: domain }, what } as const;
     await saveSignOn(before, { ...before, domains }, event, { caller, now });
-    return { success: true, message: 'Add the TXT record at your DNS provider, then select Prove.' };
+    return { success: true, message: 'Add the TXT record at your DNS provider, then select “Check now”.' };
   },
 );
 

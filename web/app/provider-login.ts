@@ -1,0 +1,74 @@
+import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
+import { newId } from '../platform/time-and-chance.ts';
+import { callApi } from './api.ts';
+import { hashOf } from './session-requests.ts';
+
+const secretKey = 'wellport-browser-secret';
+
+/** Returns the secret of this tab, which a log-in at a provider needs when it returns. A window that the tab opens has the same one. */
+export function browserSecret(): string {
+  const stored = sessionStorage.getItem(secretKey);
+  if (stored) return stored;
+  const secret = `${newId()}-${newId()}`;
+  sessionStorage.setItem(secretKey, secret);
+  return secret;
+}
+
+export const browserBinding = (): Promise<string> => hashOf(browserSecret());
+
+/** Returns where a person with this address logs in, and the page to open afterward. */
+export async function startLogin(userName: string, redirectUrl: string | undefined) {
+  const { pathname, search, hash } = window.location;
+  const query = new URLSearchParams(search);
+  query.delete('login');
+  const here = pathname === '/' ? undefined : `${pathname}${query.size > 0 ? `?${query}` : ''}${hash}`;
+  return callApi(singleSignOn.startLogin, {
+    body: {
+      userName,
+      binding: await browserBinding(),
+      redirectUrl: (redirectUrl ?? here)?.slice(0, 2000),
+    },
+  });
+}
+
+/** A proof of identity for the tab with this binding. */
+interface ProofMessage {
+  binding: string;
+  proof: string;
+}
+
+const openChannel = () => new BroadcastChannel('wellport-provider-proof');
+
+/**
+ * Opens the provider's page in a window of its own, because the page that requests the action has unsaved input. Called
+ * synchronously by a click, otherwise browsers block the window.
+ */
+export function openProviderWindow(action: string): { window: Window | null; address: Promise<string> } {
+  // before the window opens, which copies it
+  browserSecret();
+  const opened = window.open('', 'wellport-provider', 'popup,width=520,height=720');
+  const load = async () => {
+    const binding = await browserBinding();
+    return (await callApi(singleSignOn.beginProviderProof, { body: { action, binding } })).address;
+  };
+  return { window: opened, address: load() };
+}
+
+/** Calls the listener with the proof that a window of this tab received; returns the function that stops it. */
+export function onProviderProof(listener: (proof: string) => void): () => void {
+  const channel = openChannel();
+  const own = browserBinding();
+  channel.addEventListener('message', ({ data }: MessageEvent<ProofMessage>) => {
+    void own.then((binding) => data.binding === binding && listener(data.proof));
+  });
+  return () => channel.close();
+}
+
+/** Sends a proof to the page that waits for it in another tab. */
+export async function sendProviderProof(proof: string): Promise<void> {
+  const binding = await browserBinding();
+  const channel = openChannel();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
+  channel.postMessage({ binding, proof } satisfies ProofMessage);
+  channel.close();
+}
