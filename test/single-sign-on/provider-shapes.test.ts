@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
-import { expect, it } from 'vitest';
-import { oidcAddress, oidcIdentity } from '../../functions/single-sign-on/oidc.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { isEmailVerified, oidcAddress, oidcIdentity } from '../../functions/single-sign-on/oidc.ts';
 import { readProviderMetadata } from '../../functions/single-sign-on/saml.ts';
 import { providerMetadata, xpathOf } from '../../infra/local/saml-provider.ts';
 import type { ProviderLogin, StoredProvider } from '../../shared/single-sign-on/identity-provider.ts';
 import { optional } from './flow.ts';
 import * as shapes from './provider-shapes.ts';
 import { at, signer, startLogIn, verify } from './saml-log-in.ts';
-import { useProvider } from './test-provider.ts';
+import { TestProvider, useProvider } from './test-provider.ts';
 
 // the version that the portal's library uses
 const { SignedXml } = createRequire(createRequire(import.meta.url).resolve('@node-saml/node-saml'))(
@@ -99,9 +99,9 @@ it('reads the SAML response of PingOne', async () => {
   });
 });
 
-const provider = useProvider();
+const shared = useProvider();
 
-async function loggedIn(claims: Record<string, unknown>) {
+async function loggedIn(claims: Record<string, unknown>, provider = shared) {
   const stored: StoredProvider = {
     id: '1',
     protocol: 'oidc',
@@ -149,6 +149,12 @@ it('reads the ID token of Google Workspace', async () => {
   expect(await loggedIn(shapes.googleClaims)).toMatchObject({ subject: sub, email, emailVerified: true });
 });
 
+it('trusts an address of Google only for accounts of a Workspace', () => {
+  const { hd, ...consumer } = shapes.googleClaims;
+  expect(isEmailVerified('https://accounts.google.com', { ...consumer, hd })).toBe(true);
+  expect(isEmailVerified('https://accounts.google.com', consumer)).toBe(false);
+});
+
 it('reads the ID token of PingFederate, which has no address', async () => {
   expect(await loggedIn(shapes.pingClaims)).toMatchObject({
     subject: 'hreyes',
@@ -156,4 +162,16 @@ it('reads the ID token of PingFederate, which has no address', async () => {
     emailVerified: false,
     providerSession: null,
   });
+});
+
+it('reads the address of UserInfo if the ID token has none, unless it names another subject', async () => {
+  // a provider of its own, because configurations are cached by issuer
+  const { sub, email, email_verified, ...thin } = shapes.oktaClaims;
+  const other = new TestProvider();
+  other.userInfo = { sub, email, email_verified };
+  await other.start();
+  onTestFinished(() => other.stop());
+  expect(await loggedIn({ sub, ...thin }, other)).toMatchObject({ subject: sub, email, emailVerified: true });
+  other.userInfo = { sub: 'another', email, email_verified };
+  expect(await loggedIn({ sub, ...thin }, other)).toMatchObject({ subject: sub, email: null });
 });
