@@ -1,5 +1,4 @@
-import { createPrivateKey, webcrypto } from 'node:crypto';
-import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
+import { constants, createPrivateKey, createPublicKey, verify, webcrypto } from 'node:crypto';
 import * as client from 'openid-client';
 import type { ProviderLogin, StoredProvider } from '../../shared/single-sign-on/identity-provider.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
@@ -16,8 +15,6 @@ const providerMs = 4000;
 /** How long the configuration of an issuer is cached. Keys are read for each log-in, because they rotate at any time. */
 const cacheMs = 600_000;
 
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
-
 const clockToleranceSeconds = 60;
 
 /** An error of the provider or its settings, as a sentence for the partner's IT department. */
@@ -30,12 +27,12 @@ const cached = new Map<string, { metadata: Metadata; until: number }>();
 
 const insecure = () => (allowsLocal() ? [client.allowInsecureRequests] : []);
 
-async function metadataOf(issuer: string, fetch: Fetch): Promise<Metadata> {
+async function metadataOf(issuer: string, send: Fetch): Promise<Metadata> {
   const known = cached.get(issuer);
   if (known && milliseconds() < known.until) return known.metadata;
   requireAddress(issuer, allowsLocal());
   const discovered = await client.discovery(new URL(issuer), 'wellport', undefined, client.None(), {
-    [client.customFetch]: fetch as client.CustomFetch,
+    [client.customFetch]: send as client.CustomFetch,
     execute: insecure(),
   });
   const metadata: Metadata = { ...discovered.serverMetadata() };
@@ -86,15 +83,15 @@ async function configurationOf(
   provider: Pick<StoredProvider, 'issuer' | 'clientId'>,
   secret: string,
 ): Promise<client.Configuration> {
-  const fetch = guardedFetch(endAfter(providerMs));
-  const metadata = await metadataOf(provider.issuer, fetch);
+  const send = guardedFetch(endAfter(providerMs));
+  const metadata = await metadataOf(provider.issuer, send);
   const configuration = new client.Configuration(
     { ...metadata },
     provider.clientId ?? '',
     { [client.clockTolerance]: clockToleranceSeconds },
     await authenticationOf(secret, metadata),
   );
-  configuration[client.customFetch] = fetch as client.CustomFetch;
+  configuration[client.customFetch] = send as client.CustomFetch;
   for (const extend of [...insecure(), client.enableNonRepudiationChecks]) extend(configuration);
   return configuration;
 }
@@ -260,6 +257,39 @@ function logoutAddressOf(endSession: string, clientId: string | null): string {
   return address.href;
 }
 
+type SigningKey = webcrypto.JsonWebKey & { kid?: string };
+
+/** Returns the claims of a token with a signature by a public key; throws for any other one. */
+function signedClaims(token: string, keys: readonly SigningKey[]): Record<string, unknown> {
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const parsed = (part: string) =>
+    JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Record<string, unknown>;
+  const { alg, kid } = parsed(header);
+  const [, family = '', bits = ''] = /^(RS|PS|ES)(256|384|512)$/.exec(String(alg)) ?? [];
+  const jwk = keys.find(
+    (candidate) => candidate.kid === kid && candidate.kty === (family === 'ES' ? 'EC' : 'RSA'),
+  );
+  const isSigned =
+    bits !== '' &&
+    jwk !== undefined &&
+    verify(
+      `sha${bits}`,
+      Buffer.from(`${header}.${payload}`),
+      {
+        key: createPublicKey({ key: jwk, format: 'jwk' }),
+        dsaEncoding: 'ieee-p1363',
+        ...(family === 'PS' && {
+          padding: constants.RSA_PKCS1_PSS_PADDING,
+          saltLength: constants.RSA_PSS_SALTLEN_DIGEST,
+        }),
+      },
+      Buffer.from(signature, 'base64url'),
+    );
+  if (!isSigned) throw new ProviderProblem('The logout token is not signed with a key of the provider.');
+  return parsed(payload);
+}
+
+const logoutTokenSeconds = 300;
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 /** A verified logout token: the subject, the provider's session, or both. */
@@ -275,22 +305,19 @@ export const verifyLogoutToken = (
   token: string,
 ): Promise<EndedSession> =>
   withProvider(async () => {
-    const fetch = guardedFetch(endAfter(providerMs));
-    const metadata = await metadataOf(issuer, fetch);
-    const keySet = (await (await fetch(metadata.jwks_uri ?? '')).json()) as JSONWebKeySet;
-    const { payload } = await jwtVerify(token, createLocalJWKSet(keySet), {
-      issuer: metadata.issuer,
-      audience: clientId ?? '',
-      algorithms,
-      clockTolerance: clockToleranceSeconds,
-      maxTokenAge: 300,
-      currentDate: new Date(milliseconds()),
-    });
-    const { sub, sid, jti, nonce } = payload;
-    const events = payload.events as Record<string, unknown> | undefined;
-    if (typeof events?.[logoutEvent] !== 'object' || nonce !== undefined || jti === undefined)
+    const send = guardedFetch(endAfter(providerMs));
+    const metadata = await metadataOf(issuer, send);
+    const { keys } = (await (await send(metadata.jwks_uri ?? '')).json()) as { keys: SigningKey[] };
+    const claims = signedClaims(token, keys);
+    const age = milliseconds() / 1000 - Number(claims.iat);
+    const isCurrent = age > -clockToleranceSeconds && age < logoutTokenSeconds;
+    const events = claims.events as Record<string, unknown> | undefined;
+    const [subject, providerSession, tokenId] = [claims.sub, claims.sid, claims.jti].map(textOrNull);
+    if (claims.iss !== metadata.issuer || ![claims.aud].flat().includes(clientId) || !isCurrent)
+      throw new ProviderProblem('The logout token has another issuer or audience, or is too old.');
+    if (typeof events?.[logoutEvent] !== 'object' || 'nonce' in claims || !tokenId)
       throw new ProviderProblem('The logout token has no logout event, no jti, or a nonce.');
-    if (sub === undefined && typeof sid !== 'string')
+    if (!subject && !providerSession)
       throw new ProviderProblem('The logout token names neither a subject nor a session.');
-    return { subject: sub ?? null, providerSession: textOrNull(sid), tokenId: jti };
+    return { subject: subject ?? null, providerSession: providerSession ?? null, tokenId };
   });

@@ -110,12 +110,13 @@ const loginEntity = entity({
 const usedLogin = () =>
   new Refusal('invalid', 'This log-in was used already, or took too long. Log in again.', 'state');
 
-/** Returns the write that starts a log-in, and its `state`. */
+/** Returns the write that starts a log-in, and its `state`, which begins with `own.` if the caller completes it. */
 export function newLogin(login: Omit<ProviderLogin, 'stateHash' | 'version'>): {
   state: string;
   changes: Change[];
 } {
-  const state = newToken();
+  const isOwn = login.purpose === 'trial' || login.purpose === 'step-up';
+  const state = `${isOwn ? 'own.' : ''}${newToken()}`;
   const stored: ProviderLogin = { ...login, stateHash: digestOf(state), version: 0 };
   return { state, changes: change(loginEntity, null, stored, { lost: usedLogin() }) };
 }

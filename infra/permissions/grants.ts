@@ -85,6 +85,7 @@ const singleSignOnGrants = {
     'SendEmail',
   ),
   'singleSignOn.confirmLink': grant('Notifies the user of the connected account.', 'SendEmail'),
+  'singleSignOn.completeOwnLogin': grant('Opens the stored secret of the provider.', 'GetSecrets'),
   'singleSignOn.beginProviderProof': grant('Opens the stored secret of the provider.', 'GetSecrets'),
   'singleSignOn.saveProvider': grant(
     'Encrypts the secret of the provider, and emails everyone responsible.',

@@ -24,6 +24,7 @@ const kinds = {
   signUp: kindOf(keys.signUp('', '').pk),
   search: kindOf(keys.search('', '', '').pk),
   count: kindOf(keys.count('').pk),
+  partner: kindOf(keys.partner('').pk),
   signOn: kindOf(keys.signOn('').pk),
   signOnEvent: kindOf(keys.signOnEvent('', '').pk),
   providerLogin: kindOf(keys.providerLogin('').pk),
@@ -99,7 +100,8 @@ export const guestKinds: Readonly<Record<string, GuestKinds>> = {
       auditKind,
     ],
     removes: [kinds.providerLogin, kinds.invitation, kinds.unique, kinds.search],
-    updates: [kinds.count],
+    // numbers of memberships by status
+    updates: [kinds.count, kinds.partner],
   },
   'single-sign-on/saml-response': { puts: [kinds.providerLogin] },
   'single-sign-on/saml-metadata': { puts: [] },

@@ -54,6 +54,7 @@ const exceptions: Readonly<Record<string, Subject>> = {
   'managers.accessReview': 'administration',
   'managers.confirmAccessReview': 'administration',
   'single-sign-on.beginProviderProof': 'own',
+  'single-sign-on.completeOwnLogin': 'own',
 };
 
 /** Returns the subject of an endpoint of managers; undefined if it is not stated, which a test refuses. */

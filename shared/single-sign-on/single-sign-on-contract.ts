@@ -12,6 +12,17 @@ import { domainName, identityProviderForm, signOnPolicy } from './identity-provi
 const binding = z.string().regex(/^[0-9a-f]{64}$/);
 const redirectUrl = z.string().max(2000).optional();
 
+/** The response of the provider, as the browser received it. */
+const providerResponse = z.object({
+  state: z.string().max(200),
+  /** The secret of `binding`. */
+  browserSecret: z.string().max(200),
+  /** OpenID Connect: the query of the redirect, with `code`, `iss`, or `error`. */
+  query: z.string().max(8000).optional(),
+  /** SAML: the single-use ticket of the redirect. */
+  ticket: z.string().max(200).optional(),
+});
+
 /** Endpoints of the log-in, open to guests. */
 export const providerLogins = {
   /** The response depends only on the domain of the address, not on whether a person exists. */
@@ -34,16 +45,8 @@ export const providerLogins = {
     path: '/single-sign-on/complete',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'Completes a log-in at a provider: a session, a trial, a proof of identity, or the next step.',
-    body: z.object({
-      state: z.string().max(200),
-      /** The secret of `binding`. */
-      browserSecret: z.string().max(200),
-      /** OpenID Connect: the query of the redirect, with `code`, `iss`, or `error`. */
-      query: z.string().max(8000).optional(),
-      /** SAML: the single-use ticket of the redirect. */
-      ticket: z.string().max(200).optional(),
-    }),
+    summary: 'Completes a log-in at a provider: a session, or the next step.',
+    body: providerResponse,
     response: z.discriminatedUnion('result', [
       signedIn.extend({ result: z.literal('signed in') }),
       /** An email to the existing account awaits confirmation. */
@@ -52,16 +55,6 @@ export const providerLogins = {
       z.object({ result: z.literal('enroll'), address: z.string() }),
       /** The HR manager decides about the request. */
       z.object({ result: z.literal('requested') }),
-      /** Proof of identity for `beginProviderProof`. */
-      z.object({ result: z.literal('proof'), proof: z.string() }),
-      z.object({
-        result: z.literal('trial'),
-        partnerId: onWire('partnerID', z.string()),
-        claims: z.array(z.object({ name: z.string(), value: z.string() })),
-        /** What a log-in would do. */
-        effect: z.string(),
-        problems: z.array(z.string()),
-      }),
     ]),
   }),
   /** The assertion consumer service: redirects (303) to the page that completes the log-in. */
@@ -250,6 +243,28 @@ export const singleSignOnSettings = {
     summary: 'Removes an email domain; its people log in with passwords again.',
     params: domainParams,
     response: done,
+  }),
+  /** Separate from `completeLogin`, because routes for guests have no caller. */
+  completeOwnLogin: endpoint({
+    method: 'POST',
+    path: '/user/single-sign-on/complete',
+    roles: ['systemAdmin', 'partnerManager', 'member'],
+    ownership: 'own',
+    beforeSecondFactor: true,
+    summary: 'Completes a trial or a proof of identity at a provider, for the session that began it.',
+    body: providerResponse,
+    response: z.discriminatedUnion('result', [
+      /** Proof of identity for `beginProviderProof`. */
+      z.object({ result: z.literal('proof'), proof: z.string() }),
+      z.object({
+        result: z.literal('trial'),
+        partnerId: onWire('partnerID', z.string()),
+        claims: z.array(z.object({ name: z.string(), value: z.string() })),
+        /** What a log-in would do. */
+        effect: z.string(),
+        problems: z.array(z.string()),
+      }),
+    ]),
   }),
   beginProviderProof: endpoint({
     method: 'POST',

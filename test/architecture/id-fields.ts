@@ -66,6 +66,8 @@ const exceptions: Record<string, Record<string, Accepted>> = {
   'integrations.removeSecret': { secretid: 'any' },
   // searched in the deliveries of the webhook only
   'integrations.replayDeliveries': { deliveryids: 'any' },
+  // compared with the managers of the partner; a client ID of the provider
+  'single-sign-on.saveProvider': { breakglassuserids: 'any', clientid: 'any' },
   // a new number
   'employees.createKeyFobs': { facilitymemberid: 'any' },
   'employees.saveKeyFob': { facilitymemberid: 'any' },

@@ -29,9 +29,11 @@ const lookUpConstants = () => {
   const answers = ['functions/settings/handlers.ts'];
   // managers enter the addresses of webhooks: https to public addresses, without redirects
   const webhooks = ['functions/integrations/webhooks/send.ts'];
+  // so are those of identity providers
+  const providers = ['functions/platform/guarded-fetch.ts'];
   only(
     /\bfetch\(|: typeof fetch = fetch|from '(node:)?https?'/,
-    [...lookups, ...answers, ...webhooks],
+    [...lookups, ...answers, ...webhooks, ...providers],
     functions,
   );
   for (const file of webhooks)
@@ -42,6 +44,8 @@ const lookUpConstants = () => {
       '= publicLookup()',
       'Redirects are not followed.',
     );
+  for (const file of providers)
+    documented(file, 'requireAddress(address', 'requirePublicHost(url', '= publicLookup()');
   for (const file of lookups) documented(file, 'https://', "redirect: 'error'");
 };
 const cryptoFiles = [
@@ -55,6 +59,8 @@ const cryptoFiles = [
   'functions/platform/time-and-chance.ts',
   'functions/platform/token-seal.ts',
   'functions/platform/vault.ts',
+  'functions/single-sign-on/oidc.ts',
+  'functions/single-sign-on/saml.ts',
   'functions/visits/pass-key.ts',
   'functions/visits/google-pass.ts',
 ];

@@ -34,11 +34,12 @@ const sides = <Sent>(of: (side: Side) => Sent) => ({
   other: ({ other }: { other: Side }) => of(other),
 });
 
+const response = () => ({ body: { state: 'no such state', browserSecret: 'secret', query: 'code=1' } });
+
 export const examples = examplesOf(singleSignOn, {
   startLogin: { own: () => ({ body: { userName: 'x@tern.example', binding } }) },
-  completeLogin: {
-    own: () => ({ body: { state: 'no such state', browserSecret: 'secret', query: 'code=1' } }),
-  },
+  completeLogin: { own: response },
+  completeOwnLogin: { own: response },
   samlResponse: {
     own: ({ own }) => ({ ...params(own), body: { SAMLResponse: 'AAAA', RelayState: 'no such state' } }),
   },

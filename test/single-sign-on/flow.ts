@@ -44,7 +44,7 @@ export class Browser {
     call(singleSignOn.startLogin, undefined, { body: { userName, binding: this.binding, redirectUrl } });
 
   complete = (query: string, as?: User): Promise<Received> =>
-    call(singleSignOn.completeLogin, as, {
+    call(as ? singleSignOn.completeOwnLogin : singleSignOn.completeLogin, as, {
       body: { state: new URLSearchParams(query).get('state') ?? '', browserSecret: this.secret, query },
     });
 

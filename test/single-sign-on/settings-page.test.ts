@@ -214,11 +214,11 @@ it('tries a change, returns with every claim, and a second person confirms it', 
   const page = await open({ ...empty, draft });
   await page.getByRole('button', { name: 'Try it' }).waitFor();
   expect(await page.getByRole('button', { name: 'Confirm change' }).count()).toBe(0);
-  const returned = `${portal.address}/login/company?state=s&code=c`;
+  const returned = `${portal.address}/login/company?state=own.s&code=c`;
   const sent = await replaceSettings(page, { ...empty, draft: { ...draft, isTried: true } }, [
     [200, { address: returned }],
   ]);
-  await page.route('**/api/single-sign-on/complete', (route) =>
+  await page.route('**/api/user/single-sign-on/complete', (route) =>
     route.fulfill({
       json: {
         result: 'trial',
@@ -286,11 +286,11 @@ it('confirms a sensitive action in a window at the provider, without losing the 
   const bodies: unknown[] = [];
   await page.context().route('**/api/user/stepUp/provider', async (route) => {
     bodies.push(route.request().postDataJSON());
-    await route.fulfill({ json: { address: `${portal.address}/login/company?state=s&code=c` } });
+    await route.fulfill({ json: { address: `${portal.address}/login/company?state=own.s&code=c` } });
   });
   await page
     .context()
-    .route('**/api/single-sign-on/complete', (route) =>
+    .route('**/api/user/single-sign-on/complete', (route) =>
       route.fulfill({ json: { result: 'proof', proof: 'proof-1' } }),
     );
   await page.getByRole('textbox', { name: 'Domain' }).fill('tern.dev');

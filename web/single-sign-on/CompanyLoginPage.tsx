@@ -16,7 +16,8 @@ import type { IconName } from '../ui/Icon.tsx';
 import { PageHeading, PageTitle } from '../ui/PageTitle.tsx';
 import { EmptyState, SkeletonLines } from '../ui/states.tsx';
 
-export type Completed = ResponseOf<typeof singleSignOn.completeLogin>;
+export type Trial = Extract<ResponseOf<typeof singleSignOn.completeOwnLogin>, { result: 'trial' }>;
+type Completed = ResponseOf<typeof singleSignOn.completeLogin | typeof singleSignOn.completeOwnLogin>;
 
 /** The text after a log-in that opens no other page. */
 interface Notice {
@@ -33,9 +34,10 @@ async function complete(search: string): Promise<Completed> {
     throw new CallError({ status: 422, message: 'This log-in has expired or was completed before.' });
   const ticket = query.get('ticket');
   const response = ticket === null ? { query: search.slice(1) } : { ticket };
-  return callApi(singleSignOn.completeLogin, {
-    body: { state, browserSecret: browserSecret(), ...response },
-  });
+  const request = { body: { state, browserSecret: browserSecret(), ...response } };
+  return state.startsWith('own.')
+    ? callApi(singleSignOn.completeOwnLogin, request)
+    : callApi(singleSignOn.completeLogin, request);
 }
 
 /** Returns the function that opens the next page of a completed log-in, or returns the notice to display. */

@@ -13,11 +13,9 @@ import { PageHeading } from '../ui/PageTitle.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
-import type { Completed } from './CompanyLoginPage.tsx';
+import type { Trial } from './CompanyLoginPage.tsx';
 import { DomainsCard, PortalCard } from './Domains.tsx';
 import { protocolNames, type Provider, ProviderForm, type Settings } from './ProviderForm.tsx';
-
-type Trial = Extract<Completed, { result: 'trial' }>;
 
 export default partnerPage(function SingleSignOnPage({ partnerId }) {
   const { data, error, retrying, reload } = useEndpoint(singleSignOn.settings, { params: { partnerId } });

@@ -57,8 +57,8 @@ export const startLoginHandler = handle(singleSignOn.startLogin, async ({ body, 
 });
 
 /** A trial or proof belongs to the session that began it. */
-function requireBeginner({ userId, session }: ProviderLogin, caller: Caller): void {
-  if (caller.userId === '' || caller.userId !== userId || caller.session !== session)
+function requireBeginner({ userId, session }: ProviderLogin, caller: Caller | undefined): void {
+  if (!caller?.user || caller.user.id !== userId || caller.session !== session)
     throw new Refusal('forbidden', 'This log-in was started by another session. Start it again.');
 }
 
@@ -96,16 +96,22 @@ async function completeProof({ login, identity, now }: Omit<Arrival, 'userAgent'
   return { result: 'proof' as const, proof };
 }
 
-export const completeLoginHandler = handle(singleSignOn.completeLogin, ({ body, caller, header, now }) =>
+/** Takes a log-in once and verifies its person. The caller must have begun it; without one, it must be of a guest. */
+async function arrive(body: Parameters<typeof verifiedIdentity>[2], now: Date, caller?: Caller) {
+  const login = await takeLogin(body, now);
+  if (caller || login.purpose !== 'login') requireBeginner(login, caller);
+  const signOn = await loadSignOn(login.partnerId);
+  return { login, signOn, identity: await verifiedIdentity(login, signOn, body, now), now };
+}
+
+export const completeLoginHandler = handle(singleSignOn.completeLogin, ({ body, header, now }) =>
+  delayFailures(400, async () => admit({ ...(await arrive(body, now)), userAgent: header('user-agent') })),
+);
+
+export const completeOwnLoginHandler = handle(singleSignOn.completeOwnLogin, ({ body, caller, now }) =>
   delayFailures(400, async () => {
-    const login = await takeLogin(body, now);
-    if (login.purpose !== 'login') requireBeginner(login, caller);
-    const signOn = await loadSignOn(login.partnerId);
-    const identity = await verifiedIdentity(login, signOn, body, now);
-    const arrival = { login, signOn, identity, now };
-    if (login.purpose === 'trial') return completeTrial(arrival);
-    if (login.purpose === 'step-up') return completeProof(arrival, caller);
-    return admit({ ...arrival, userAgent: header('user-agent') });
+    const arrival = await arrive(body, now, caller);
+    return arrival.login.purpose === 'trial' ? completeTrial(arrival) : completeProof(arrival, caller);
   }),
 );
 
@@ -158,7 +164,8 @@ export const providerLogoutHandler = handle(
   async ({ params: { partnerId }, body, now }) => {
     const { active } = await loadSignOn(partnerId);
     const refused = new OAuthError('invalid_request', 'The logout token is not valid.');
-    if (active?.protocol !== 'oidc') throw refused;
+    // without a provider, no session is left
+    if (active?.protocol !== 'oidc') return {};
     const ended = await verifyLogoutToken(active, body.logout_token).catch(async (error: Error) => {
       await recordSignOn(
         partnerId,
@@ -220,7 +227,7 @@ export const beginProviderProofHandler = handle(
     const provider = storedSessionOf(caller)?.provider;
     const signOn = provider && (await loadSignOn(provider.partnerId));
     if (!user || session === undefined || !signOn?.active)
-      throw new Refusal('forbidden', 'This session did not begin at the log-in of an employer.');
+      throw new Refusal('invalid', 'This session did not begin at the log-in of an employer.');
     const begun = {
       purpose: 'step-up',
       binding,

@@ -108,7 +108,7 @@ const perimeter: readonly Guard[] = [
   },
   {
     file: access,
-    code: 'if (lacksSecondFactor(caller.user)',
+    code: 'if (lacksSecondFactor(caller)',
     with: 'if (false',
     test: ['test/users/second-factor.test.ts', '-t', 'permits only the setup endpoints'],
   },
@@ -139,9 +139,15 @@ const perimeter: readonly Guard[] = [
   },
   {
     file: caller,
-    code: 'stored !== undefined && isCurrent(',
-    with: 'stored === undefined || isCurrent(',
+    code: 'stored !== undefined &&',
+    with: 'stored === undefined ||',
     test: ['test/users/sessions.test.ts', '-t', 'ends the session of the token'],
+  },
+  {
+    file: caller,
+    code: '(await isPermittedSession(user, stored))',
+    with: 'true',
+    test: ['test/single-sign-on/log-in.test.ts', '-t', 'ends with the membership'],
   },
   guardIn('jobs/file', {
     code: "if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId)",
