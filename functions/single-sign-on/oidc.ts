@@ -195,7 +195,9 @@ const isTenantOfEntra = (issuer: string): boolean =>
  * Returns whether the provider verified the address. Without a claim about it, only a single tenant of Entra ID counts:
  * its administrators assign the addresses, and the partner's proven domains limit them (who-may-log-in.ts).
  */
-function isEmailVerified(issuer: string, claims: Record<string, unknown>): boolean {
+export function isEmailVerified(issuer: string, claims: Record<string, unknown>): boolean {
+  // Google verifies an address once; only accounts of a Workspace (hosted domain) belong to the domain's owner
+  if (issuer === 'https://accounts.google.com' && typeof claims.hd !== 'string') return false;
   if (claims.email_verified !== undefined) return claims.email_verified === true;
   if (claims.xms_edov !== undefined) return [true, 1, '1', 'true'].includes(claims.xms_edov as never);
   return isTenantOfEntra(issuer);
@@ -223,7 +225,7 @@ export const oidcIdentity = (
 ): Promise<ProviderIdentity> =>
   withProvider(async () => {
     const configuration = await configurationOf(provider, secret);
-    const { end_session_endpoint: endSession } = configuration.serverMetadata();
+    const { end_session_endpoint: endSession, userinfo_endpoint: userInfo } = configuration.serverMetadata();
     const tokens = await client.authorizationCodeGrant(
       configuration,
       new URL(`${redirectAddress()}?${query.replace(/^\?/, '')}`),
@@ -238,8 +240,13 @@ export const oidcIdentity = (
     if (!claims) throw new ProviderProblem('The provider returned no ID token.');
     if (claims.iat > milliseconds() / 1000 + clockToleranceSeconds)
       throw new ProviderProblem(timeProblems.nbf);
+    // Okta and Ping omit the address from ID tokens that come with an access token
+    const further =
+      claims.email === undefined && userInfo !== undefined
+        ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(() => ({}))
+        : {};
     return {
-      ...identityOf(claims),
+      ...identityOf({ ...further, ...claims }),
       ...(endSession !== undefined && { logoutAddress: logoutAddressOf(endSession, provider.clientId) }),
     };
   });
