@@ -20,6 +20,7 @@ const bankFileKeys = {
   bankFileContent: (digest: string) => key(`BANK-FILE-CONTENT#${digest}`, 'BANK-FILE-CONTENT'),
   bankNumbers: (origin: string) => key(`BANK-NUMBERS#${origin}`, 'BANK-NUMBERS'),
   bankFile: (id: string) => key(`BANK-FILE#${id}`, 'BANK-FILE'),
+  reversalRequest: (id: string) => key(`BANK-FILE#${id}`, 'REVERSAL-REQUEST'),
   bankFileLine: (id: string, line: string) => key(`BANK-FILE#${id}`, `LINE#${line}`),
   bankFileAttempt: (id: string, attempt: string) => key(`BANK-FILE#${id}`, `ATTEMPT#${attempt}`),
   // by trace number, which the bank reports; trace numbers repeat after ten million entries
@@ -143,6 +144,9 @@ const partnerKeys = {
   /** First month in which a member counts again, by the month of the change. */
   activation: (partnerId: string, period: string, memberId: string, fromPeriod: string) =>
     key(`ACTIVATIONS#${partnerId}`, `${period}#${memberId}#${fromPeriod}`),
+  /** A membership that a leavers file ends on a later day, by that day. */
+  plannedEnd: (partnerId: string, endsOn: string, memberId: string) =>
+    key(`PLANNED-ENDS#${partnerId}`, `${endsOn}#${memberId}`),
   enrollment: (partnerId: string, facilityId: string, memberId: string) =>
     key(`ENROLLMENTS#${partnerId}`, `${facilityId}#${memberId}`),
 } as const;
@@ -186,6 +190,8 @@ const userKeys = {
   gridSettings: (userId: string, grid: string) => key(`USER#${userId}`, `GRID#${grid}`),
   featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
   announcedApprovals: () => key('SETTINGS', 'ANNOUNCED-APPROVALS'),
+  /** Waiting work of a partner or facility that was announced to its managers. */
+  announcedTasks: (owner: string) => key(`ANNOUNCED-TASKS#${owner}`, 'ANNOUNCED-TASKS'),
 
   submission: (id: string) => key(`SUBMISSION#${id}`, 'SUBMISSION'),
   siteEmailCount: (source: string) => key(`SITE-EMAILS-FROM#${source}`, 'COUNT'),
@@ -277,6 +283,8 @@ export const lists = {
   /** Canceled payments that one administrator requested to pay again. */
   payAgainRequests: () => 'PAY-AGAIN-REQUESTS',
   bankFiles: () => 'BANK-FILES',
+  /** Sent files that one administrator requested to reverse. */
+  reversalRequests: () => 'REVERSAL-REQUESTS',
   /** Runs that wait for a second administrator. */
   bankApprovals: () => 'BANK-APPROVALS',
   redemptions: (facilityId: string, periodId: string) => `VOUCHER-REDEMPTIONS#${facilityId}#${periodId}`,
