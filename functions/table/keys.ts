@@ -64,7 +64,7 @@ const facilityKeys = {
   voucherCounts: (programId: string) => key(`VOUCHER-PROGRAM#${programId}`, 'COUNTS'),
 } as const;
 
-/** API clients of partners and facilities with their calls. */
+/** API clients of partners and facilities with their calls, and single sign-on. */
 const integrationKeys = {
   apiClient: (id: string) => key(`API-CLIENT#${id}`, 'API-CLIENT'),
   apiClientRow: (id: string) => key(`API-CLIENT#${id}`, 'ROW'),
@@ -78,6 +78,12 @@ const integrationKeys = {
   leavers: (partnerId: string, date: string) => key(`DIRECTORY#${partnerId}`, `LEAVERS#${date}`),
   /** Number of a client's calls in one minute. */
   apiCallCount: (clientId: string, minute: string) => key(`API-CALLS#${clientId}`, `MINUTE#${minute}`),
+  signOn: (partnerId: string) => key(`SINGLE-SIGN-ON#${partnerId}`, 'SINGLE-SIGN-ON'),
+  /** Log-ins and failures of 90 days. */
+  signOnEvent: (partnerId: string, position: string) => key(`SIGN-ON-EVENTS#${partnerId}`, position),
+  providerLogin: (stateHash: string) => key(`PROVIDER-LOGIN#${stateHash}`, 'PROVIDER-LOGIN'),
+  /** The user of a session at a provider, by the digest of its ID. */
+  providerSession: (digest: string) => key(`PROVIDER-SESSION#${digest}`, 'PROVIDER-SESSION'),
 } as const;
 
 /** Records of the table itself: counters, search entries, unique names, numbers, audit events, and jobs. */
@@ -199,16 +205,6 @@ const userKeys = {
   solvedCaptcha: (tokenHash: string) => key(`CAPTCHA#${tokenHash}`, 'CAPTCHA'),
 } as const;
 
-/** Single sign-on of partners. */
-const singleSignOnKeys = {
-  signOn: (partnerId: string) => key(`SINGLE-SIGN-ON#${partnerId}`, 'SINGLE-SIGN-ON'),
-  /** Log-ins and failures of 90 days. */
-  signOnEvent: (partnerId: string, position: string) => key(`SIGN-ON-EVENTS#${partnerId}`, position),
-  providerLogin: (stateHash: string) => key(`PROVIDER-LOGIN#${stateHash}`, 'PROVIDER-LOGIN'),
-  /** The user of a session at a provider, by the digest of its ID. */
-  providerSession: (digest: string) => key(`PROVIDER-SESSION#${digest}`, 'PROVIDER-SESSION'),
-} as const;
-
 /** Webhooks and their deliveries. */
 const webhookKeys = {
   webhooks: (owner: string) => key('WEBHOOKS', owner),
@@ -246,7 +242,6 @@ export const keys = {
   ...privacyKeys,
   ...integrationKeys,
   ...webhookKeys,
-  ...singleSignOnKeys,
 } as const;
 
 export type { Key };

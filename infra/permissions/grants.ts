@@ -71,7 +71,7 @@ const integrationGrants = {
   'integrations.takeCheckIns': grant('Starts the emails that the members selected.', 'SendEmailJobs'),
 };
 
-const signOnSetting = grant('Emails everyone responsible.', 'SendEmail');
+const signOnSetting = grant('Emails everyone responsible about the change.', 'SendEmail');
 
 /** Permissions of single sign-on beyond the default; see grants.ts. */
 const singleSignOnGrants = {
