@@ -1,14 +1,13 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { signUpDays } from '../../shared/employees/sign-up.ts';
-import { moveMember } from '../../shared/members/membership-status.ts';
 import { invited, type Member } from '../../shared/members/member.ts';
-import { isActiveUser } from '../../shared/integrations/scim/user.ts';
 import { maskedEmail } from '../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { domainOf, type ProviderLogin, type SignOn } from '../../shared/single-sign-on/identity-provider.ts';
+import { domainOf, type ProviderLogin, type SignOn } from '../../shared/single-sign-on/sign-on.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
 import {
   admissionOf,
+  isOnRoster,
   isVerifiedAddress,
   type Admission,
   type Candidates,
@@ -94,17 +93,17 @@ async function candidatesOf(identity: ProviderIdentity, signOn: SignOn): Promise
     address === '' ? undefined : memberOfAddress(partnerId, address),
   ]);
   const linked = await personOfUser(linkedId);
-  const isOnRoster = inDirectory !== undefined && isActiveUser(inDirectory);
+  const isListed = inDirectory !== undefined && isOnRoster(inDirectory);
   const email = linked ? (await loadUser(linked.user.id))?.email : identity.email;
   return {
     linked,
-    ofDirectory: isOnRoster ? await personOfUser(inDirectory.userId) : undefined,
-    ...(isOnRoster && inDirectory.userId === null && { directoryMemberId: inDirectory.id }),
+    ofDirectory: isListed ? await personOfUser(inDirectory.userId) : undefined,
+    ...(isListed && inDirectory.userId === null && { directoryMemberId: inDirectory.id }),
     ofAddress: ofAddress ? await personOf(ofAddress) : await personOfUser(memberOnRoster?.userId),
     ...(memberOnRoster?.userId === null &&
-      isActiveUser(memberOnRoster) && { addressMemberId: memberOnRoster.id }),
+      isOnRoster(memberOnRoster) && { addressMemberId: memberOnRoster.id }),
     hasLeft:
-      (inDirectory !== undefined && !isOnRoster) ||
+      (inDirectory !== undefined && !isListed) ||
       (email !== undefined && email !== null && (await hasLeftDirectory(partnerId, email))),
   };
 }
@@ -212,15 +211,19 @@ async function confirmByEmail({ login, identity, now }: Arrival, userId: string)
   return { result: 'confirm by email' as const, email: maskedEmail(user.email) };
 }
 
+const notInvited =
+  'You are on the list of your employer, but were not invited to Wellport yet. Contact your HR department.';
+
 /** Returns the enrollment page of a fresh invitation, whose link replaces the emailed one. */
 async function enroll({ login, now }: Arrival, memberId: string) {
   const member = await loadMember(memberId);
-  const today = dateInChicago(now);
-  const moved =
-    member.invitationStatus === invited
-      ? { ...member, invitedOn: today }
-      : moveMember(member, 'invite', { today });
-  const after = { ...moved, invitationAttempt: (member.invitationAttempt ?? 0) + 1 };
+  if (member.invitationStatus !== invited)
+    throw await failedLogIn(login, 'The person is on the roster, but was not invited yet.', now, notInvited);
+  const after = {
+    ...member,
+    invitedOn: dateInChicago(now),
+    invitationAttempt: (member.invitationAttempt ?? 0) + 1,
+  };
   const token = await invitationToken(member.id, after.invitationAttempt);
   await transact(
     ...invitationWrites(member, after, tokenHashOf(token), null, { who: `partner ${login.partnerId}`, now }),

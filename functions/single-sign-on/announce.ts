@@ -1,6 +1,6 @@
 import type { AuditEventName } from '../../shared/audit-event.ts';
 import { dateInChicago, daysBetween, showDate, type CalendarDate } from '../../shared/calendar.ts';
-import type { SignOn } from '../../shared/single-sign-on/identity-provider.ts';
+import type { SignOn } from '../../shared/single-sign-on/sign-on.ts';
 import { loadPartner } from '../partners/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';

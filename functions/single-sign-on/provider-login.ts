@@ -1,4 +1,4 @@
-import type { ProviderLogin, SignOn, StoredProvider } from '../../shared/single-sign-on/identity-provider.ts';
+import type { ProviderLogin, SignOn, StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { tokenTime } from '../platform/clock.ts';
@@ -36,13 +36,14 @@ export async function failedLogIn(
   { partnerId, userName, purpose }: Pick<ProviderLogin, 'partnerId' | 'userName' | 'purpose'>,
   problem: string,
   now: Date,
+  sentence = personSentence(purpose, problem),
 ): Promise<Refusal> {
   await recordSignOn(
     partnerId,
     { userName: userName || 'Unknown', isFailure: true, description: problem },
     now,
   );
-  return new Refusal('invalid', personSentence(purpose, problem), 'provider');
+  return new Refusal('invalid', sentence, 'provider');
 }
 
 /** Stores a log-in that only this browser can complete, and returns the address of the provider's page. */

@@ -5,7 +5,7 @@ import {
   type ProviderLogin,
   type SignOn,
   type StoredProvider,
-} from '../../shared/single-sign-on/identity-provider.ts';
+} from '../../shared/single-sign-on/sign-on.ts';
 import { deleted, invitationStatus, waitingToDelete } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { StoredSession } from '../../shared/users/sessions.ts';

@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { recordVersion } from '../ids.ts';
 import { text } from '../fields.ts';
-
-/** How a partner's identity provider and the portal communicate. */
-const protocolIds = ['oidc', 'saml'] as const;
-export type IdentityProtocol = (typeof protocolIds)[number];
+import { signOnPolicy } from './sign-on.ts';
 
 /** Domain names in lowercase, without a trailing dot. */
 export const domainName = z
@@ -39,110 +36,11 @@ const samlForm = z.object({
   metadata: text('Metadata', { max: 200_000, required: false, lines: true }),
 });
 
-/** Who may log in with which credentials at a partner. Two managers keep their password when it is required. */
-export const signOnPolicy = z.object({
-  isRequired: z.boolean(),
-  /** User IDs of the managers whose password remains valid; exactly two if required. */
-  breakGlassUserIds: z.array(z.string().max(100)).max(2),
-  /** Confirming a sensitive action is a new log-in at the provider. */
-  stepUpAtProvider: z.boolean(),
-  /** Longest session in hours; null for the portal's own. */
-  sessionHours: z.int().min(1).max(720).nullable(),
-  /** Idle timeout in minutes; null for the portal's own, which it never exceeds. */
-  idleMinutes: z.int().min(5).max(43_200).nullable(),
-  /** A person of a proven domain who is not on the roster can ask for enrollment. */
-  canRequestEnrollment: z.boolean(),
-});
-export type SignOnPolicy = z.output<typeof signOnPolicy>;
-
 export const identityProviderForm = z.object({
   provider: z.discriminatedUnion('protocol', [oidcForm, samlForm]),
   policy: signOnPolicy,
   version: recordVersion,
 });
-
-/** A provider as it is stored, with the policy of its people. */
-const storedProvider = z.object({
-  /** Identifies this version: a trial counts for one version only. */
-  id: z.string(),
-  protocol: z.enum(protocolIds),
-  /** OpenID Connect: `issuer`. SAML: entity ID. */
-  issuer: z.string(),
-  clientId: z.string().nullable(),
-  /** Encrypted client secret or private key (functions/single-sign-on/sign-on-store.ts). */
-  sealedSecret: z.string().nullable(),
-  secretExpiresOn: z.string().nullable(),
-  metadataAddress: z.string().nullable(),
-  /** SAML: address of the single sign-on service (HTTP-Redirect), and the certificates of signatures in base64 DER. */
-  signOnAddress: z.string().nullable(),
-  certificates: z.array(z.string()),
-  policy: signOnPolicy,
-});
-export type StoredProvider = z.output<typeof storedProvider>;
-
-const emailDomain = z.object({
-  domain: z.string(),
-  /** Value of the TXT record. */
-  token: z.string(),
-  provenAt: z.string().nullable(),
-});
-export type EmailDomain = z.output<typeof emailDomain>;
-
-/** The single sign-on of a partner. */
-export const signOn = z.object({
-  partnerId: z.string(),
-  active: storedProvider.nullable(),
-  /** When the active issuer was turned on (seconds); sessions before that have ended. */
-  activeSince: z.int(),
-  /** A change that awaits its trial and a second person. */
-  draft: storedProvider.extend({ savedBy: z.string(), savedAt: z.string(), isTried: z.boolean() }).nullable(),
-  domains: z.array(emailDomain),
-  /** Announced expiries: `<what> <date> <days before>`. */
-  notices: z.array(z.string()),
-  version: recordVersion,
-});
-export type SignOn = z.output<typeof signOn>;
-
-/** Returns the domain of an email; empty without one. */
-export const domainOf = (email: string): string => /@([^@\s]+)$/.exec(email.trim().toLowerCase())?.[1] ?? '';
-
-export const provenDomains = ({ domains }: Pick<SignOn, 'domains'>): string[] =>
-  domains.flatMap(({ domain, provenAt }) => (provenAt === null ? [] : [domain]));
-
-/** A log-in between its start in the browser and its completion, valid once and for ten minutes. */
-export const providerLogin = z.object({
-  /** Digest of `state`, or of the token of an emailed link. */
-  stateHash: z.string(),
-  purpose: z.enum(['login', 'trial', 'step-up', 'link']),
-  partnerId: z.string(),
-  protocol: z.enum(protocolIds),
-  issuer: z.string(),
-  /** Version of the provider; a log-in continues with a newer one of the same issuer, a trial does not. */
-  providerId: z.string(),
-  binding: z.string(),
-  nonce: z.string(),
-  /** PKCE verifier. */
-  verifier: z.string(),
-  /** ID of the SAML request. */
-  requestId: z.string(),
-  redirectUrl: z.string().optional(),
-  userName: z.string(),
-  startedAt: z.int(),
-  /** Caller of a trial or proof, or the user of a link. */
-  userId: z.string().optional(),
-  session: z.string().optional(),
-  action: z.string().optional(),
-  /** Verified SAML response, or the reason of its refusal, until the browser completes the log-in with the ticket. */
-  received: z
-    .object({ ticketHash: z.string(), identity: z.unknown().optional(), problem: z.string().optional() })
-    .optional(),
-  /** Key of the identity of a link. */
-  identityKey: z.string().optional(),
-  /** Unix time in seconds. */
-  expiresAt: z.int(),
-  version: recordVersion,
-});
-export type ProviderLogin = z.output<typeof providerLogin>;
 
 /** Domains of email providers, which no partner can claim. */
 export const publicEmailDomains: ReadonlySet<string> = new Set([
@@ -165,9 +63,3 @@ export const publicEmailDomains: ReadonlySet<string> = new Set([
   'ymail.com',
   'zoho.com',
 ]);
-
-/** Returns the TXT record that proves a domain. */
-export const domainRecord = ({ domain, token }: Pick<EmailDomain, 'domain' | 'token'>) => ({
-  recordName: `_wellport.${domain}`,
-  recordValue: `wellport-domain=${token}`,
-});

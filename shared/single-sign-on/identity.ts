@@ -1,4 +1,4 @@
-import type { IdentityProtocol } from './identity-provider.ts';
+import type { IdentityProtocol } from './sign-on.ts';
 
 /** A person as a partner's provider describes them, after its signature and all conditions were verified. */
 export interface ProviderIdentity {

@@ -6,7 +6,8 @@ import { text } from '../fields.ts';
 import { signedIn } from '../users/sign-in-attempts.ts';
 import { stepUpForm } from '../users/step-up.ts';
 import { onWire } from '../wire-names.ts';
-import { domainName, identityProviderForm, signOnPolicy } from './identity-provider.ts';
+import { domainName, identityProviderForm } from './identity-provider.ts';
+import { signOnPolicy } from './sign-on.ts';
 
 /** SHA-256 (hex) of a secret of the browser that starts a log-in; only this browser can complete it. */
 const binding = z.string().regex(/^[0-9a-f]{64}$/);

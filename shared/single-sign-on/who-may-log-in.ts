@@ -1,8 +1,11 @@
-import { isActiveUser } from '../integrations/scim/user.ts';
-import type { Member } from '../members/member.ts';
+import { deleted, waitingToDelete, type Member } from '../members/member.ts';
 import type { SignedInRole } from '../roles.ts';
-import { domainOf, provenDomains, type SignOn, type SignOnPolicy } from './identity-provider.ts';
+import { domainOf, provenDomains, type SignOn, type SignOnPolicy } from './sign-on.ts';
 import type { ProviderIdentity } from './identity.ts';
+
+/** False after a membership ended, and from the day on which an employer ended it. */
+export const isOnRoster = ({ invitationStatus }: Pick<Member, 'invitationStatus'>): boolean =>
+  invitationStatus !== deleted && invitationStatus !== waitingToDelete;
 
 /** A user with the memberships that name the user. */
 export interface Person {
@@ -18,7 +21,7 @@ export const isPersonOf = (partnerId: string, { user, members }: Person): boolea
   !user.disabled &&
   ((user.role === 'partnerManager' && user.partnerId === partnerId) ||
     (user.role === 'member' &&
-      members.some((member) => member.partnerId === partnerId && isActiveUser(member))));
+      members.some((member) => member.partnerId === partnerId && isOnRoster(member))));
 
 /** True if a partner's policy ends the passwords of a person. */
 export const isPasswordClosed = (policy: SignOnPolicy, partnerId: string, person: Person): boolean =>

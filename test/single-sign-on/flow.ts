@@ -5,7 +5,7 @@ import { loadSignOn, signOnChange } from '../../functions/single-sign-on/sign-on
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
-import type { EmailDomain, SignOnPolicy } from '../../shared/single-sign-on/identity-provider.ts';
+import type { EmailDomain, SignOnPolicy } from '../../shared/single-sign-on/sign-on.ts';
 import { call, type Received } from '../support/call.ts';
 import { createUser } from '../users/person.ts';
 import type { TestProvider } from './test-provider.ts';

@@ -121,7 +121,11 @@ describe('a log-in', () => {
   });
 
   it('of a person on the roster without an account continues to enrollment', async () => {
-    const member = await addMember({ invitationStatus: 1 });
+    const waiting = await addMember({ invitationStatus: 1 });
+    expect((await new Browser().logIn(provider, verified(waiting.email))).body.message).toContain(
+      'not invited',
+    );
+    const member = await addMember({ invitationStatus: 2 });
     const { body } = await new Browser().logIn(provider, verified(member.email));
     expect(body.result).toBe('enroll');
     expect(body.address).toMatch(/^\/invitation\/[\w-]+$/);

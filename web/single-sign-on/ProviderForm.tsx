@@ -3,10 +3,8 @@ import * as z from 'zod';
 import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
 import type { ClientRequest, ResponseOf } from '../../shared/endpoint.ts';
 import { calendarDate, choice, flag, wholeNumber } from '../../shared/fields.ts';
-import {
-  identityProviderForm,
-  type IdentityProtocol,
-} from '../../shared/single-sign-on/identity-provider.ts';
+import { identityProviderForm } from '../../shared/single-sign-on/identity-provider.ts';
+import { type IdentityProtocol } from '../../shared/single-sign-on/sign-on.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';

@@ -1,11 +1,7 @@
 import { singleSignOn } from '../../../shared/contracts/single-sign-on.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import {
-  domainRecord,
-  publicEmailDomains,
-  type EmailDomain,
-  type SignOn,
-} from '../../../shared/single-sign-on/identity-provider.ts';
+import { publicEmailDomains } from '../../../shared/single-sign-on/identity-provider.ts';
+import { domainRecord, type EmailDomain, type SignOn } from '../../../shared/single-sign-on/sign-on.ts';
 import { handle } from '../../handle.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { newToken } from '../../platform/digest.ts';

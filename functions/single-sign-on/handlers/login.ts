@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { singleSignOn } from '../../../shared/contracts/single-sign-on.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { domainOf, type ProviderLogin } from '../../../shared/single-sign-on/identity-provider.ts';
+import { domainOf, type ProviderLogin } from '../../../shared/single-sign-on/sign-on.ts';
 import { isPersonOf } from '../../../shared/single-sign-on/who-may-log-in.ts';
 import { invalidLink } from '../../../shared/users/emailed-link.ts';
 import { actionNameOf } from '../../../shared/users/step-up.ts';

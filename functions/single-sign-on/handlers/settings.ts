@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import { singleSignOn } from '../../../shared/contracts/single-sign-on.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { type identityProviderForm } from '../../../shared/single-sign-on/identity-provider.ts';
 import {
   domainRecord,
-  type identityProviderForm,
   type SignOn,
   type SignOnPolicy,
   type StoredProvider,
-} from '../../../shared/single-sign-on/identity-provider.ts';
+} from '../../../shared/single-sign-on/sign-on.ts';
 import { formerUser } from '../../../shared/users/names.ts';
 import { requireConfirmingAdministrator } from '../../administrators/second-person.ts';
 import { handle } from '../../handle.ts';

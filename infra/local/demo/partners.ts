@@ -19,7 +19,7 @@ import { addPeriods, dateInChicago, periodOf, periodStart } from '../../../share
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import { programOf } from '../../../shared/group-memberships/group-membership-rules.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
-import type { SignOn } from '../../../shared/single-sign-on/identity-provider.ts';
+import type { SignOn } from '../../../shared/single-sign-on/sign-on.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { groupMembershipsProgram, programPaymentTypes } from '../../../shared/programs.ts';
 import { demoAccount, demoFacilities } from './facilities.ts';
