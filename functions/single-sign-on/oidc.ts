@@ -27,6 +27,9 @@ const cached = new Map<string, { metadata: Metadata; until: number }>();
 
 const insecure = () => (allowsLocal() ? [client.allowInsecureRequests] : []);
 
+const otherIssuer =
+  'The configuration at this address names another issuer. Enter the issuer of your own tenant.';
+
 async function metadataOf(issuer: string, send: Fetch): Promise<Metadata> {
   const known = cached.get(issuer);
   if (known && milliseconds() < known.until) return known.metadata;
@@ -36,10 +39,7 @@ async function metadataOf(issuer: string, send: Fetch): Promise<Metadata> {
     execute: insecure(),
   });
   const metadata: Metadata = { ...discovered.serverMetadata() };
-  if (new URL(metadata.issuer).href !== new URL(issuer).href)
-    throw new ProviderProblem(
-      `The configuration at this address names the issuer ${metadata.issuer}. Enter the issuer of your own tenant.`,
-    );
+  if (new URL(metadata.issuer).href !== new URL(issuer).href) throw new ProviderProblem(otherIssuer);
   cached.set(issuer, { metadata, until: milliseconds() + cacheMs });
   return metadata;
 }
@@ -139,6 +139,8 @@ function problemOf(thrown: unknown): string {
       return timeProblems[detail.claim ?? 'auth_time'] ?? 'The times of the ID token are not valid.';
     case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
       return `The claim ${detail.claim ?? ''} of the ID token has another value than the settings or this log-in.`;
+    case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
+      return otherIssuer;
     case 'OAUTH_KEY_SELECTION_FAILED':
       return `The key set of the provider does not contain one key of this ID token (kid ${detail.header?.kid ?? 'missing'}).`;
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM':

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
 import { domainName } from '../../shared/single-sign-on/identity-provider.ts';
-import { type IdentityProtocol } from '../../shared/single-sign-on/sign-on.ts';
+import type { IdentityProtocol } from '../../shared/single-sign-on/sign-on.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
