@@ -267,6 +267,18 @@ const attacks: [name: string, before: Step, after: Step, refusal: RegExp][] = [
     unchanged,
     /NameID is transient/,
   ],
+  [
+    'elements in the NameID',
+    replaced(`>${person.id}<`, `>${person.id}<saml:Audience>x</saml:Audience><`),
+    unchanged,
+    /NameID is not a short text/,
+  ],
+  [
+    'a long NameID',
+    replaced(`>${person.id}<`, `>${'x'.repeat(257)}<`),
+    unchanged,
+    /NameID is not a short text/,
+  ],
   ['an empty NameID', replaced(`>${person.id}<`, '> <'), unchanged, /no NameID/],
   [
     'an assertion without a log-in',
