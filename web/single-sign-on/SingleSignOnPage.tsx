@@ -65,7 +65,8 @@ export default partnerPage(function SingleSignOnPage({ partnerId }) {
   return (
     <>
       {heading}
-      {trial && <TrialCard trial={trial} />}
+      {/* outdated by another change */}
+      {trial && data.draft?.isTried && <TrialCard trial={trial} />}
       {data.draft && <DraftCard partnerId={partnerId} settings={data} draft={data.draft} onEdit={onEdit} />}
       <StatusCard partnerId={partnerId} settings={data} onEdit={onEdit} />
       <PortalCard portal={data.portal} protocol={(data.draft ?? data.active)?.protocol} />
