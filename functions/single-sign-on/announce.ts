@@ -4,8 +4,8 @@ import type { SignOn } from '../../shared/single-sign-on/sign-on.ts';
 import { loadPartner } from '../partners/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
-import type { Caller } from '../users/caller.ts';
-import { emailAccessChange } from '../users/invitation-email.ts';
+import { nameOf, type Caller } from '../users/caller.ts';
+import { emailResponsible } from '../users/invitation-email.ts';
 import { certificateOf } from './saml.ts';
 import { allSignOns, signOnChange } from './sign-on-store.ts';
 
@@ -28,8 +28,10 @@ export async function saveSignOn(
   await transact(...signOnChange(before, after), auditWrite(event, now));
   if (what === undefined) return;
   const { name: partnerName } = await loadPartner(partnerId);
-  const change = { partnerId, what: `${what} of ${partnerName}`, withAdministrators: true } as const;
-  await emailAccessChange(caller, change);
+  await emailResponsible(caller, { partnerId, withAdministrators: true }, 'Single sign-on was changed', [
+    `${nameOf(caller)} ${what} of ${partnerName}.`,
+    'If you did not expect this, log in and review the settings now.',
+  ]);
 }
 
 /** Days before an expiry on which it is announced. */
@@ -38,9 +40,9 @@ const noticeDays = [60, 30, 7];
 /** Returns the due notices of a provider's secret and certificates: the latest of each that was not announced. */
 function dueNotices({ active, notices }: SignOn, today: CalendarDate): { key: string; what: string }[] {
   if (!active) return [];
-  const secret = { subject: 'the client secret', expiresOn: active.secretExpiresOn };
+  const secret = { subject: 'The client secret', expiresOn: active.secretExpiresOn };
   const certificates = active.certificates.map(certificateOf).map(({ subject, expiresAt }) => ({
-    subject: `the certificate ${subject}`,
+    subject: `The certificate ${subject}`,
     expiresOn: dateInChicago(new Date(expiresAt)),
   }));
   return [secret, ...certificates].flatMap(({ subject, expiresOn }) => {
@@ -62,15 +64,10 @@ export async function announceExpiries(now: Date): Promise<void> {
     const notices = [...signOn.notices, ...due.map(({ key }) => key)];
     await transact(...signOnChange(signOn, { ...signOn, notices }));
     const { id: partnerId, name } = await loadPartner(signOn.partnerId);
-    const notice = due.map(({ what }) => what).join('; ');
-    await emailAccessChange(
-      { role: 'guest', user: undefined },
-      {
-        partnerId,
-        notice: `Single sign-on of ${name}: ${notice}. Replace it before that day.`,
-        withAdministrators: true,
-        what: '',
-      },
-    );
+    const recipients = { partnerId, withAdministrators: true } as const;
+    await emailResponsible({ role: 'guest', user: undefined }, recipients, 'Single sign-on: renewal is due', [
+      ...due.map(({ what }) => `${what} (${name}).`),
+      'Renew it at the identity provider, and enter the new one under Settings, Single sign-on, before that day. Until then, log-ins continue.',
+    ]);
   }
 }

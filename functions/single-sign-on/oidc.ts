@@ -27,6 +27,9 @@ const cached = new Map<string, { metadata: Metadata; until: number }>();
 
 const insecure = () => (allowsLocal() ? [client.allowInsecureRequests] : []);
 
+const otherIssuer =
+  'The configuration at this address names another issuer. Enter the issuer of your own tenant.';
+
 async function metadataOf(issuer: string, send: Fetch): Promise<Metadata> {
   const known = cached.get(issuer);
   if (known && milliseconds() < known.until) return known.metadata;
@@ -36,10 +39,7 @@ async function metadataOf(issuer: string, send: Fetch): Promise<Metadata> {
     execute: insecure(),
   });
   const metadata: Metadata = { ...discovered.serverMetadata() };
-  if (new URL(metadata.issuer).href !== new URL(issuer).href)
-    throw new ProviderProblem(
-      `The configuration at this address names the issuer ${metadata.issuer}. Enter the issuer of your own tenant.`,
-    );
+  if (new URL(metadata.issuer).href !== new URL(issuer).href) throw new ProviderProblem(otherIssuer);
   cached.set(issuer, { metadata, until: milliseconds() + cacheMs });
   return metadata;
 }
@@ -139,6 +139,8 @@ function problemOf(thrown: unknown): string {
       return timeProblems[detail.claim ?? 'auth_time'] ?? 'The times of the ID token are not valid.';
     case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
       return `The claim ${detail.claim ?? ''} of the ID token has another value than the settings or this log-in.`;
+    case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
+      return otherIssuer;
     case 'OAUTH_KEY_SELECTION_FAILED':
       return `The key set of the provider does not contain one key of this ID token (kid ${detail.header?.kid ?? 'missing'}).`;
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM':
@@ -193,7 +195,9 @@ const isTenantOfEntra = (issuer: string): boolean =>
  * Returns whether the provider verified the address. Without a claim about it, only a single tenant of Entra ID counts:
  * its administrators assign the addresses, and the partner's proven domains limit them (who-may-log-in.ts).
  */
-function isEmailVerified(issuer: string, claims: Record<string, unknown>): boolean {
+export function isEmailVerified(issuer: string, claims: Record<string, unknown>): boolean {
+  // Google verifies an address once; only accounts of a Workspace (hosted domain) belong to the domain's owner
+  if (issuer === 'https://accounts.google.com' && typeof claims.hd !== 'string') return false;
   if (claims.email_verified !== undefined) return claims.email_verified === true;
   if (claims.xms_edov !== undefined) return [true, 1, '1', 'true'].includes(claims.xms_edov as never);
   return isTenantOfEntra(issuer);
@@ -221,7 +225,7 @@ export const oidcIdentity = (
 ): Promise<ProviderIdentity> =>
   withProvider(async () => {
     const configuration = await configurationOf(provider, secret);
-    const { end_session_endpoint: endSession } = configuration.serverMetadata();
+    const { end_session_endpoint: endSession, userinfo_endpoint: userInfo } = configuration.serverMetadata();
     const tokens = await client.authorizationCodeGrant(
       configuration,
       new URL(`${redirectAddress()}?${query.replace(/^\?/, '')}`),
@@ -236,8 +240,13 @@ export const oidcIdentity = (
     if (!claims) throw new ProviderProblem('The provider returned no ID token.');
     if (claims.iat > milliseconds() / 1000 + clockToleranceSeconds)
       throw new ProviderProblem(timeProblems.nbf);
+    // Okta and Ping omit the address from ID tokens that come with an access token
+    const further =
+      claims.email === undefined && userInfo !== undefined
+        ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(() => ({}))
+        : {};
     return {
-      ...identityOf(claims),
+      ...identityOf({ ...further, ...claims }),
       ...(endSession !== undefined && { logoutAddress: logoutAddressOf(endSession, provider.clientId) }),
     };
   });

@@ -134,7 +134,9 @@ export function requireStructure(response: XmlElement): XmlElement {
   if (elements.some((element) => element.name === 'Signature' && !allowed.has(element)))
     refuse('A signature of the SAML response is not in the element that it signs.');
   if (childrenOf(assertion, 'signature', 'Signature').length === 0)
-    refuse('The assertion is not signed. Turn on the signing of assertions at the provider.');
+    refuse(
+      'The assertion is not signed. Turn on the signing of assertions at the provider; at Google, turn off "Signed response".',
+    );
   return assertion;
 }
 

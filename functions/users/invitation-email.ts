@@ -7,30 +7,46 @@ import { errorFields, log } from '../platform/log.ts';
 import { nameOf, type Caller } from './caller.ts';
 import type { User } from './user.ts';
 
-interface AccessChange {
+/** Users responsible for a partner or facility, and other addresses that receive an email about its access. */
+interface Responsible {
   partnerId?: string | undefined;
   facilityId?: string | undefined;
-  /** Verb phrase after the caller's name: `created the API client Payroll`. */
-  what: string;
   /** Address of an invited user, who receives another email. */
   except?: string;
   /** Replaced address, which receives the email too. */
   replaced?: string;
-  /** True if access ended. */
-  isRemoval?: true;
-  /** Replaces the sentence about the caller. */
-  notice?: string;
   /** Emails the administrators also if none of them did it. */
   withAdministrators?: true;
+}
+
+interface AccessChange extends Responsible {
+  /** Verb phrase after the caller's name: `created the API client Payroll`. */
+  what: string;
+  /** True if access ended. */
+  isRemoval?: true;
 }
 
 /**
  * Emails the users responsible for a partner or facility, and all administrators if an administrator did it, that access
  * was created or ended. The caller is a recipient too, because someone else can use the caller's session.
  */
-export async function emailAccessChange(
+export const emailAccessChange = (
   caller: Pick<Caller, 'user' | 'role'>,
-  { partnerId, facilityId, what, except, replaced, isRemoval, withAdministrators, notice }: AccessChange,
+  { what, isRemoval, ...responsible }: AccessChange,
+): Promise<void> =>
+  emailResponsible(caller, responsible, isRemoval ? 'Access to Wellport ended' : 'New access to Wellport', [
+    `${nameOf(caller)} ${what}.`,
+    isRemoval
+      ? 'If you did not expect this, log in and review who has access now.'
+      : 'If you did not expect this, log in and revoke it now.',
+  ]);
+
+/** Emails the users responsible for a partner or facility; a failed email is logged. */
+export async function emailResponsible(
+  caller: Pick<Caller, 'user' | 'role'>,
+  { partnerId, facilityId, except, replaced, withAdministrators }: Responsible,
+  subject: string,
+  lines: readonly string[],
 ): Promise<void> {
   const always = [caller.user?.email, replaced].flatMap((email) => email?.toLowerCase() ?? []);
   const recipients = new Set(always);
@@ -42,28 +58,10 @@ export async function emailAccessChange(
     for (const { email, status } of await listAdministrators())
       if (status === 'active') recipients.add(email.toLowerCase());
   if (except !== undefined) recipients.delete(except.toLowerCase());
+  const address = process.env.SITE_ADDRESS ?? '';
   for (const email of recipients)
     try {
-      await sendEmail(
-        linkEmail(
-          email,
-          notice
-            ? 'Single sign-on expires'
-            : isRemoval
-              ? 'Access to Wellport ended'
-              : 'New access to Wellport',
-          [
-            'Hello,',
-            notice ?? `${nameOf(caller)} ${what}.`,
-            notice
-              ? 'Nothing else changes.'
-              : isRemoval
-                ? 'If you did not expect this, log in and review who has access now.'
-                : 'If you did not expect this, log in and revoke it now.',
-          ],
-          { title: 'Open Wellport', address: process.env.SITE_ADDRESS ?? '' },
-        ),
-      );
+      await sendEmail(linkEmail(email, subject, ['Hello,', ...lines], { title: 'Open Wellport', address }));
     } catch (error) {
       log('error', 'email about access not sent', errorFields(error));
     }

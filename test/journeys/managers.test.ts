@@ -44,6 +44,18 @@ async function signedIn(email: string): Promise<Page> {
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
+it('logs Northlake’s HR in by its identity provider', async () => {
+  const page = await (await browser.newContext({ viewport: desk })).newPage();
+  await page.goto(`${portal.address}/?login=true`);
+  const popup = page.getByRole('dialog', { name: 'Log in' });
+  await popup.getByRole('textbox', { name: 'Username or email' }).fill('maren.solberg@northlake.example');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Company log-in' }).waitFor();
+  await onClick(page, 'Log in');
+  await page.getByRole('heading', { level: 1, name: 'Welcome, Maren' }).waitFor();
+  await page.context().close();
+});
+
 describe('the partner manager', () => {
   let page: Page;
   beforeAll(async () => {

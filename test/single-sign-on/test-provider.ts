@@ -22,6 +22,8 @@ export class TestProvider {
   clientId = 'wellport';
   clientSecret = 'a secret of the provider';
   faults: Partial<Faults> = {};
+  /** Response of the UserInfo endpoint; without it, there is none. */
+  userInfo: Claims | undefined;
   /** Forms received by the token endpoint. */
   exchanges: { form: URLSearchParams; authorization: string | undefined }[] = [];
   private codes = new Map<string, { claims: Claims; challenge: string | null }>();
@@ -90,6 +92,7 @@ export class TestProvider {
       const key = this.pair.publicKey.export({ format: 'jwk' });
       return void json({ keys: [{ ...key, kid: String(this.keyId), use: 'sig', alg: 'RS256' }] });
     }
+    if (path === '/userinfo') return void json(this.userInfo);
     if (this.faults.respond) return this.faults.respond(response);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -113,6 +116,7 @@ export class TestProvider {
       token_endpoint: `${this.issuer}/token`,
       jwks_uri: `${this.issuer}/jwks`,
       end_session_endpoint: `${this.issuer}/logout`,
+      ...(this.userInfo && { userinfo_endpoint: `${this.issuer}/userinfo` }),
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
       // as some providers list them; the portal accepts neither of the last two

@@ -31,6 +31,7 @@ export const paths = {
   developers: '/developers',
   apiReference: '/developers/reference',
   apiChangelog: '/developers/changelog',
+  singleSignOnGuide: '/developers/single-sign-on',
   dashboard: '/dashboard',
   resetPassword: '/resetpassword',
   // opened by a secret in the address

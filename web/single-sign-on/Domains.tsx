@@ -1,8 +1,10 @@
+import { Link } from 'react-router-dom';
 import { useState } from 'react';
 import * as z from 'zod';
 import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
 import { domainName } from '../../shared/single-sign-on/identity-provider.ts';
-import { type IdentityProtocol } from '../../shared/single-sign-on/sign-on.ts';
+import type { IdentityProtocol } from '../../shared/single-sign-on/sign-on.ts';
+import { pathTo } from '../app/addresses.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -47,6 +49,10 @@ interface PortalProps {
 /** Values that the IT department enters at the provider. */
 export const PortalCard = ({ portal, protocol }: PortalProps) => (
   <Card title="Enter this at your provider">
+    <p>
+      The <Link to={pathTo('singleSignOnGuide')}>guide</Link> names every field of Microsoft Entra ID, Okta,
+      and Google Workspace.
+    </p>
     <CopiedValues
       values={[
         ...(protocol === 'saml'

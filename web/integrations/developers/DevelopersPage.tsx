@@ -162,6 +162,10 @@ export default function DevelopersPage() {
           the current one is {apiVersion}.
         </p>
         <p>
+          The <Link to={pathTo('singleSignOnGuide')}>single sign-on guide</Link> is for the identity providers
+          of partners.
+        </p>
+        <p>
           The TypeScript client is one file without dependencies, with the types of every request and
           response.
         </p>

@@ -26,4 +26,12 @@ export const pages: readonly PageDefinition[] = [
     hidden: true,
     load: () => import('./ApiChangelogPage.tsx'),
   },
+  {
+    path: paths.singleSignOnGuide,
+    label: 'Single sign-on guide',
+    description:
+      'Connect Microsoft Entra ID, Okta, or Google Workspace to Wellport by OpenID Connect or SAML, with every field named.',
+    hidden: true,
+    load: () => import('./SingleSignOnGuidePage.tsx'),
+  },
 ];
