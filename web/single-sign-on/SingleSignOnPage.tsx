@@ -26,7 +26,7 @@ export default partnerPage(function SingleSignOnPage({ partnerId }) {
   const heading = (
     <PageHeading
       title="Single sign-on"
-      lead="Your managers and employees log in at your identity provider. A person who leaves your organization loses access to the portal immediately."
+      lead="Managers and employees log in at the identity provider of their organization. A person who leaves it loses access to the portal immediately."
     />
   );
   if (!data)
