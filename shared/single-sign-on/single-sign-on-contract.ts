@@ -129,7 +129,7 @@ const emailDomain = z.object({
   provenAt: z.string().nullable(),
 });
 
-/** A log-in or failure; a failure says what the IT department must change. */
+/** A log-in or failure; a failure names the change that the IT department must make. */
 const signOnEvent = z.object({
   at: z.string(),
   userName: z.string(),
@@ -159,7 +159,7 @@ export const singleSignOnSettings = {
         })
         .nullable(),
       domains: z.array(emailDomain),
-      /** What the IT department enters at the provider. */
+      /** Values that the IT department enters at the provider. */
       portal: z.object({
         redirectAddress: z.string(),
         logoutAddress: z.string(),
@@ -261,7 +261,7 @@ export const singleSignOnSettings = {
         result: z.literal('trial'),
         partnerId: onWire('partnerID', z.string()),
         claims: z.array(z.object({ name: z.string(), value: z.string() })),
-        /** What a log-in would do. */
+        /** The effect of a log-in. */
         effect: z.string(),
         problems: z.array(z.string()),
       }),

@@ -95,7 +95,7 @@ async function proveDomain(page: Page, domain: string): Promise<void> {
 }
 
 it.each(['oidc', 'saml'])(
-  'turns on %s, connects an account, confirms an action, and ends the session at once',
+  'turns on %s, connects an account, confirms an action, and ends a session',
   async (protocol) => {
     const userId = await managerWith(emailAt(protocol));
     const [first, second] = await Promise.all(

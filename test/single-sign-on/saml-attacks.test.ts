@@ -136,6 +136,39 @@ const attacks: [name: string, before: Step, after: Step, refusal: RegExp][] = [
   ],
   ['a removed signature', unchanged, replaced(/<Signature .*<\/Signature>/s, ''), /assertion is not signed/],
   [
+    'a signature of the assertion in the response',
+    unchanged,
+    (xml) => {
+      const { assertion, signature, original } = partsOf(xml);
+      return xml.replace(assertion, original).replace('</saml:Issuer>', `</saml:Issuer>${signature}`);
+    },
+    /refers to another element/,
+  ],
+  [
+    'a second signature elsewhere',
+    unchanged,
+    (xml) => {
+      const extensions = `<samlp:Extensions>${partsOf(xml).signature}</samlp:Extensions>`;
+      return xml.replace('<samlp:Status>', `${extensions}<samlp:Status>`);
+    },
+    /not in the element that it signs/,
+  ],
+  [
+    'a second element with the ID of the assertion',
+    unchanged,
+    (xml) => {
+      const [id = ''] = /ID="[^"]+"/.exec(partsOf(xml).original) ?? [];
+      return xml.replace('<samlp:Status>', `<samlp:Extensions><a ${id}/></samlp:Extensions><samlp:Status>`);
+    },
+    /same ID/,
+  ],
+  [
+    'a response without an assertion',
+    replaced(/<saml:Assertion .*<\/saml:Assertion>/s, ''),
+    unchanged,
+    /contains no assertion/,
+  ],
+  [
     'the signature algorithm SHA-1',
     unchanged,
     replaced(
@@ -266,6 +299,18 @@ const attacks: [name: string, before: Step, after: Step, refusal: RegExp][] = [
     replaced('nameid-format:persistent', 'nameid-format:transient'),
     unchanged,
     /NameID is transient/,
+  ],
+  [
+    'elements in the NameID',
+    replaced(`>${person.id}<`, `>${person.id}<saml:Audience>x</saml:Audience><`),
+    unchanged,
+    /NameID is not a short text/,
+  ],
+  [
+    'a long NameID',
+    replaced(`>${person.id}<`, `>${'x'.repeat(257)}<`),
+    unchanged,
+    /NameID is not a short text/,
   ],
   ['an empty NameID', replaced(`>${person.id}<`, '> <'), unchanged, /no NameID/],
   [

@@ -103,6 +103,16 @@ it.each<[string, () => string, string]>([
     'no RSA key of 2,048 bits',
   ],
   [
+    'more than ten certificates',
+    () =>
+      providerMetadata(
+        issuer,
+        address,
+        Array.from({ length: 11 }, () => newSigner().certificate),
+      ),
+    'more than 10 signing certificates',
+  ],
+  [
     'only expired certificates',
     () =>
       providerMetadata(issuer, address, [

@@ -26,7 +26,7 @@ export default partnerPage(function SingleSignOnPage({ partnerId }) {
   const heading = (
     <PageHeading
       title="Single sign-on"
-      lead="Your managers and employees log in at your identity provider. A person who leaves your organization loses access to the portal immediately."
+      lead="Managers and employees log in at the identity provider of their organization. A person who leaves it loses access to the portal immediately."
     />
   );
   if (!data)
@@ -65,7 +65,8 @@ export default partnerPage(function SingleSignOnPage({ partnerId }) {
   return (
     <>
       {heading}
-      {trial && <TrialCard trial={trial} />}
+      {/* outdated by another change */}
+      {trial && data.draft?.isTried && <TrialCard trial={trial} />}
       {data.draft && <DraftCard partnerId={partnerId} settings={data} draft={data.draft} onEdit={onEdit} />}
       <StatusCard partnerId={partnerId} settings={data} onEdit={onEdit} />
       <PortalCard portal={data.portal} protocol={(data.draft ?? data.active)?.protocol} />
