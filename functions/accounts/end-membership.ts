@@ -7,12 +7,7 @@ import {
   periodStart,
   showDate,
 } from '../../shared/calendar.ts';
-import {
-  noticeDay,
-  rightAt,
-  signingDay,
-  type StateRight,
-} from '../../shared/enrollment/cancellation-rights.ts';
+import { noticeDay } from '../../shared/enrollment/cancellation-rights.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import {
   endedByMember,
@@ -30,7 +25,6 @@ import { canceled, isOfKind } from '../../shared/payments/payment.ts';
 import { isRefundCommitted } from '../../shared/payments/refund.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { areFirstDuesUnderWay, leaveParts } from '../employees/member-after-end.ts';
-import { findFacility } from '../facilities/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import {
   duesOfMonth,
@@ -46,28 +40,15 @@ import { paymentUnchanged } from '../payments/store.ts';
 import { linkEmail, sendEmail } from '../platform/email.ts';
 import { errorFields, log } from '../platform/log.ts';
 import { emailEachAdministrator } from '../administrators/notify-administrators.ts';
+import { cancellationRight } from '../enrollment/state-right.ts';
 import { facilityManagersToEmail } from '../facilities/manager-store.ts';
 import { notificationEmails } from '../managers/store.ts';
 import { showMoney } from '../../shared/money.ts';
-import { cancellationOverrides } from '../settings/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 import { findRequest, requestChange } from '../members/request-store.ts';
 import { memberChange } from '../members/store.ts';
-
-/** Returns the right of cancellation of an enrolled member: of the club's state or the member's address. */
-async function cancellationRight(member: Member): Promise<StateRight & { until: string }> {
-  const facility = member.facilityId === null ? undefined : await findFacility(member.facilityId);
-  return rightAt(facility, member, signedOn(member), cancellationOverrides());
-}
-
-/** A later signature, such as that of a new version, does not begin another right. */
-function signedOn({ enrolledOn, agreement }: Member): string {
-  const signedAt = agreement && new Date(agreement.signedAt);
-  const isFirst = signedAt && dateInChicago(signedAt) === enrolledOn;
-  return isFirst ? signingDay(signedAt) : (enrolledOn ?? '');
-}
 
 /** Returns true for a membership that ended and can still be canceled within the right. */
 export async function isStillCancelable(member: Member, now: Date): Promise<boolean> {

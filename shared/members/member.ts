@@ -177,8 +177,19 @@ export const member = z.object({
    * of several for a month the last one applies. None for members who signed before this was recorded.
    */
   knownDues: z
-    .array(z.object({ fromPeriod: z.string(), amount: z.int(), on: z.string(), isSigned: z.boolean() }))
+    .array(
+      z.object({
+        fromPeriod: z.string(),
+        amount: z.int(),
+        on: z.string(),
+        isSigned: z.boolean(),
+        /** Days of notice before a withdrawal, if the state requires more than for every varying amount. */
+        noticeDays: z.int().optional(),
+      }),
+    )
     .optional(),
+  /** The day of the last annual notice of the dues and of how to end the membership, in states that require it. */
+  annualNoticeOn: z.string().optional(),
   version: recordVersion,
 });
 export type Member = z.output<typeof member>;

@@ -57,6 +57,7 @@ const fields = {
   withdrawalPayeeToken: 'internal',
   depositPayeeToken: 'internal',
   knownDues: 'keep',
+  annualNoticeOn: 'keep',
   version: 'internal',
 } as const satisfies Record<keyof Member, 'keep' | 'remove' | 'internal'>;
 
