@@ -105,6 +105,7 @@ export async function memberEnd(
       ],
       refunded: [
         ...dues.paidBack.map(({ dues: collected }) => collected),
+        ...dues.refunding,
         ...dues.reserved.filter((payment) => isOfKind(payment, 'member')),
       ],
       reimbursed: reimbursements.paid,

@@ -23,7 +23,7 @@ import { createUser } from '../users/person.ts';
 
 const world = useBankWorld();
 beforeAll(chargeMembers);
-const { sendAll, settle } = memberRuns(() => world.admin);
+const { check, returnAll, sendAll, settle } = memberRuns(() => world.admin);
 
 let month = '206301';
 const onDay = (periodId: PeriodId, day: string) =>
@@ -90,6 +90,58 @@ describe('a pause', () => {
     expect(await resume(user, 'Z3')).toMatchObject({ status: 200 });
     expect(await stored(refundId('Z3', next))).toMatchObject({ status: 4 });
     expect(await stored(`M-2-6-2-Z3-${next}`)).toMatchObject({ status: 2 });
+  });
+
+  it('that is planned again refunds the dues of the month again', async () => {
+    const { user, periodId, next } = await member('Z5');
+    onDay(periodId, '25');
+    await addDues('Z5', next);
+    const { text } = await sendAll(filterOf(6, next));
+    onDay(periodId, '27');
+    for (const status of [0, 4, 0]) {
+      await (status === 0 ? pause(user, 'Z5', 1) : resume(user, 'Z5'));
+      expect(await stored(refundId('Z5', next))).toMatchObject({ status, amountToBeSent: 30_00 });
+    }
+    await returnAll(text, 'R01');
+    expect(await stored(refundId('Z5', next))).toMatchObject({ status: 4 });
+    expect(await check(filterOf(6, next))).toMatchObject({ paymentCount: 0 });
+  });
+
+  it.each(['before', 'after'])('that ends early %s its dues return collects them again', async (order) => {
+    const id = `Z6${order}`;
+    const { user, periodId, next } = await member(id);
+    onDay(periodId, '25');
+    await addDues(id, next);
+    const { text } = await sendAll(filterOf(6, next));
+    onDay(periodId, '27');
+    await pause(user, id, 1);
+    if (order === 'before') await resume(user, id);
+    onDay(next, '03');
+    await returnAll(text, 'R01');
+    if (order === 'after') await resume(user, id);
+    expect(await stored(refundId(id, next))).toMatchObject({ status: 4 });
+    expect(await check(filterOf(6, next))).toMatchObject({ paymentCount: 1 });
+    await settle(await sendAll(filterOf(6, next)));
+    onDay(next, '28');
+    expect(await stored(`M-2-6-2-${id}-${next}`)).toMatchObject({ status: 5 });
+  });
+
+  it('that ended early does not retain the dues of a month without membership', async () => {
+    const { user, periodId, next } = await member('Z7');
+    onDay(periodId, '25');
+    await addDues('Z7', next);
+    await sendAll(filterOf(6, next));
+    onDay(periodId, '27');
+    await pause(user, 'Z7', 1);
+    await resume(user, 'Z7');
+    const { body } = await call(members.ending, user, { query: { memberGuid: 'Z7' } });
+    const { kind, lastDay, refundTotal } = body.ending;
+    expect({ kind, refundTotal }).toEqual({ kind: 'leave', refundTotal: 30 });
+    await call(members.end, user, { body: { memberGuid: 'Z7', kind, lastDay, refundTotal } });
+    expect(await stored(refundId('Z7', next))).toMatchObject({
+      status: 0,
+      reason: { steps: [{ what: expect.stringContaining('no day of membership') }] },
+    });
   });
 
   it('that is ended before it begins leaves no trace in the months', async () => {
