@@ -115,6 +115,7 @@ export const auditEventNames = [
   'bank entry assignment requested',
   'bank entry assigned',
   'bank account held',
+  'bank account needs prenote',
   'debit authorization ended',
   'debit authorization renewed',
   'bank account corrected',

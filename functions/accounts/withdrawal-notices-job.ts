@@ -7,6 +7,10 @@ import type { MemberEmail } from '../members/email-content.ts';
 import * as z from 'zod';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendEach } from '../jobs/send-each.ts';
+import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
+import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
+import { loadBankAccountsNow } from '../bank-accounts/account-read-store.ts';
+import { accountChange } from '../bank-accounts/account-write-store.ts';
 import { memberChange } from '../members/store.ts';
 import { paymentChange } from '../payments/store.ts';
 import { type Email, linkEmail } from '../platform/email.ts';
@@ -62,12 +66,15 @@ export const withdrawalNotices = defineJob({
   input: z.object({}),
   cursor: noticePosition.prefault({}),
   step: async ({ cursor: from, startedBy, now }) => {
-    const { due, next } = await nextToAnnounce(from, now);
+    const { due, unvalidated, next } = await nextToAnnounce(from, now);
     const { sent, refusedRows, interrupted } = await sendEach(due, noticeOf, senderRefused);
     // already notified members are skipped when the same pages are read again
     const position = interrupted ? from : next;
     return {
-      changes: sent.flatMap((item) => announced(item, startedBy, now)),
+      changes: [
+        ...sent.flatMap((item) => announced(item, startedBy, now)),
+        ...(await prenotesNeeded(unvalidated, startedBy, now)),
+      ],
       done: sent.length,
       next: position,
       refusedRows,
@@ -76,6 +83,30 @@ export const withdrawalNotices = defineJob({
     };
   },
 });
+
+/** Lists accounts that were entered before prenotes were turned on, so that prenotes are sent to them. */
+async function prenotesNeeded(
+  accounts: readonly BankAccountRecord[],
+  who: string,
+  now: Date,
+): Promise<Change[]> {
+  const stored = await loadBankAccountsNow(accounts.map(({ payeeToken }) => payeeToken));
+  return stored.flatMap((account) => [
+    ...accountChange(account, {
+      ...accountAt(account, now),
+      prenote: { bankFlow: 'memberDues', sent: null },
+    }),
+    auditWrite(
+      {
+        name: 'bank account needs prenote',
+        subject: `bank account ${account.payeeToken}`,
+        who,
+        after: { lastFour: account.lastFour },
+      },
+      now,
+    ),
+  ]);
+}
 
 function noticeOf({ member, payment, announcement, isAnnual }: Due): Email {
   const { subject, paragraphs, link } = withdrawalEmail(member, payment, announcement, isAnnual);

@@ -9,6 +9,9 @@ import {
   type PeriodId,
 } from '../../shared/calendar.ts';
 import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
+import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
+import { needsPrenote } from '../../shared/bank-files/prenote.ts';
+import { lastSentOf } from '../bank-files/sent-account-store.ts';
 import { accountReason } from '../../shared/bank-files/debit-authorization.ts';
 import { isFirstDues, waitingReason, wasCollected } from '../../shared/bank-files/exclusion.ts';
 import { hasWaited } from '../../shared/bank-files/waited-dues.ts';
@@ -59,25 +62,24 @@ const pagesPerStep = 40;
 /** Older dues are handled manually. */
 const monthsBack = 12;
 
+interface Found {
+  due: Due[];
+  /** Stored accounts of withdrawals that need a prenote. */
+  unvalidated: BankAccountRecord[];
+  next: NoticePosition | null;
+}
+
 /** Loads the next withdrawals to announce, at most five. `next` is null if there are no more. */
-export async function nextToAnnounce(
-  from: NoticePosition,
-  now: Date,
-): Promise<{ due: Due[]; next: NoticePosition | null }> {
+export async function nextToAnnounce(from: NoticePosition, now: Date): Promise<Found> {
   const newest = nextPeriod(periodOf(dateInChicago(now)));
   const partnerAt = partnerReader();
   let position: NoticePosition | null = from;
   for (let pages = 0; position !== null && pages < pagesPerStep; pages += 1) {
-    const { due, next }: { due: Due[]; next: NoticePosition | null } = await pageAt(
-      position,
-      newest,
-      partnerAt,
-      now,
-    );
-    if (due.length > 0) return { due, next };
-    position = next;
+    const page: Found = await pageAt(position, newest, partnerAt, now);
+    if (page.due.length > 0 || page.unvalidated.length > 0) return page;
+    position = page.next;
   }
-  return { due: [], next: position };
+  return { due: [], unvalidated: [], next: position };
 }
 
 type PartnerReader = ReturnType<typeof partnerReader>;
@@ -93,11 +95,17 @@ function partnerReader() {
   return async (after: string | null) => (latest = latest?.after === after ? latest : await read(after));
 }
 
-async function pageAt(position: NoticePosition, newest: PeriodId, partnerAt: PartnerReader, now: Date) {
+async function pageAt(
+  position: NoticePosition,
+  newest: PeriodId,
+  partnerAt: PartnerReader,
+  now: Date,
+): Promise<Found> {
   const { partner, cursor, program } = await partnerAt(position.partners);
   const nextPartner = cursor === null ? null : { partners: cursor, months: 0, after: null };
   // the payments of a test partner are never sent, so they are not announced
-  if (!partner || partner.isTest || !program || isPartnerPaid(program)) return { due: [], next: nextPartner };
+  if (!partner || partner.isTest || !program || isPartnerPaid(program))
+    return { due: [], unvalidated: [], next: nextPartner };
   const periodId = addPeriods(newest, -position.months);
   const list = paymentsList('member', {
     programPaymentTypeId: program.programPaymentTypeId,
@@ -117,22 +125,26 @@ async function pageAt(position: NoticePosition, newest: PeriodId, partnerAt: Par
   const waiting = page.rows.filter(({ status }) => status === pending);
   const isLast = page.cursor === null || waiting.length < page.rows.length;
   const next = isLast ? nextMonth : { ...position, after: page.cursor };
-  if (waiting.length === 0) return { due: [], next };
+  if (waiting.length === 0) return { due: [], unvalidated: [], next };
   const isOver = periodId < periodOf(dateInChicago(now));
   const isCollected =
     !isOver ||
     (await pageOfList(list, { sortBy: 'paymentStatusId', sortOrder: 'desc' })).items.some(wasCollected);
-  return { due: await dueOf(waiting, isCollected, now), next };
+  return { ...(await dueOf(waiting, isCollected, now)), next };
 }
 
 /** Returns the payments to announce, based on the current payments and members. */
-async function dueOf(listed: readonly MemberPayment[], isCollected: boolean, now: Date): Promise<Due[]> {
+async function dueOf(
+  listed: readonly MemberPayment[],
+  isCollected: boolean,
+  now: Date,
+): Promise<Omit<Found, 'next'>> {
   const payments = [...(await paymentsNow(listed.map(({ id }) => id))).values()];
   const members = await membersNow(payments);
   const accounts = await accountsOf(payments, now);
   const settings = environmentBankSettings;
   // without bank settings nothing is withdrawn
-  if (!settings) return [];
+  if (!settings) return { due: [], unvalidated: [] };
   const today = dateInChicago(now);
   const due = payments.flatMap((payment): Omit<Due, 'isAnnual'>[] => {
     const member = isOfKind(payment, 'member') ? members.get(payment.memberId) : undefined;
@@ -152,11 +164,31 @@ async function dueOf(listed: readonly MemberPayment[], isCollected: boolean, now
     due.map(({ member }) => member),
     today,
   );
-  return due.map((item, index) => ({
-    ...item,
-    isAnnual:
-      annual.has(item.member.id) && due.findIndex(({ member }) => member.id === item.member.id) === index,
-  }));
+  return {
+    due: due.map((item, index) => ({
+      ...item,
+      isAnnual:
+        annual.has(item.member.id) && due.findIndex(({ member }) => member.id === item.member.id) === index,
+    })),
+    unvalidated: await unvalidatedOf(payments, accounts, { settings, bankFlow: 'memberDues', today }),
+  };
+}
+
+/** Returns the accounts of open withdrawals that were never used or validated. */
+async function unvalidatedOf(
+  payments: readonly Payment[],
+  accounts: ReadonlyMap<string, BankAccountRecord>,
+  context: Parameters<typeof needsPrenote>[2],
+): Promise<BankAccountRecord[]> {
+  if (!context.settings.prenotes[context.bankFlow]) return [];
+  const lines = payments.flatMap((payment) => {
+    const account = accounts.get(payment.payeeToken ?? '');
+    const isOpen = payment.status === pending && payment.bankFileId === null && payment.amountToBeSent > 0;
+    return account && isOpen && !account.held ? [{ payment, account }] : [];
+  });
+  const last = await lastSentOf(lines);
+  const needed = lines.filter(({ payment, account }) => needsPrenote(account, last.get(payment.id), context));
+  return [...new Map(needed.map(({ account }) => [account.payeeToken, account])).values()];
 }
 
 /** Returns the members of states with an annual notice who had none, and did not sign, for eleven months. */

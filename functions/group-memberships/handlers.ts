@@ -261,6 +261,20 @@ export const programPaymentTypeHandler = handle(
   async ({ query }) => (await loadGroupMembership(query.partnerId))?.programPaymentTypeId ?? null,
 );
 
+export const savePausesHandler = handle(groupMemberships.savePauses, async ({ body, caller, now }) => {
+  const { partnerId, pausesPerYear, longestPauseMonths, version } = body;
+  const before = await mustLoadGroupMembership(partnerId);
+  const after = { ...before, pausesPerYear, longestPauseMonths };
+  await transact(
+    ...groupMembershipChanged({ ...before, version }, { ...after, version }, caller.userId, now),
+  );
+  return {
+    success: true,
+    message: pausesPerYear === 0 ? 'Pauses are turned off.' : 'The settings of pauses were saved.',
+    data: { ...after, version: version + 1 },
+  };
+});
+
 export const saveHandler = handle(groupMemberships.save, async ({ body, caller, now }) => {
   requireProgramAllowed(await loadFeatureFlags(), body.programPaymentTypeId);
   const partner = await loadPartner(body.partnerId);

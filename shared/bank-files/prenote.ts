@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { showDate, type CalendarDate } from '../calendar.ts';
-import { bankFlows } from './bank-flow-table.ts';
+import { bankFlows, type BankFlow } from './bank-flow-table.ts';
+import type { BankSettings } from './bank-settings.ts';
 
 /**
  * Prenote: a $0.00 entry that verifies an account (Nacha Operating Rules 2.6). The account can be used from
@@ -23,10 +24,12 @@ interface PrenoteRequest {
   prenote?: AccountPrenote | null | undefined;
 }
 
+export const prenoteNeeded = 'The account is new or changed. The payment waits until a prenote is sent.';
+
 export function prenoteReason(account: PrenoteRequest | undefined, today: CalendarDate): string | undefined {
   const prenote = account?.prenote;
   if (!prenote) return undefined;
-  if (!prenote.sent) return 'The account is new or changed. The payment waits until a prenote is sent.';
+  if (!prenote.sent) return prenoteNeeded;
   const { usableFrom } = prenote.sent;
   return today < usableFrom
     ? `The bank is verifying the account with a prenote. The payment waits until ${showDate(usableFrom)}.`
@@ -57,6 +60,26 @@ export function validationOf(
   if (account.correctedAt) return 'bank';
   return last?.fingerprint === account.fingerprint ? 'earlier entry' : 'none';
 }
+
+interface PrenoteSettings {
+  settings: Pick<BankSettings, 'prenotes' | 'entryClass'>;
+  bankFlow: BankFlow;
+  today: CalendarDate;
+}
+
+/**
+ * Returns true for an account without a prenote that no WEB debit may use yet: it was entered before prenotes were turned
+ * on, and was never used or validated since. `last` is the last payment that was sent to the account.
+ */
+export const needsPrenote = (
+  account: Validated,
+  last: { fingerprint: string } | undefined,
+  { settings, bankFlow, today }: PrenoteSettings,
+): boolean =>
+  settings.prenotes[bankFlow] &&
+  settings.entryClass[bankFlow] === 'WEB' &&
+  !account.prenote &&
+  validationOf(account, last, today) === 'none';
 
 export const waitingAccountStates = [
   { id: 'prenote needed', name: 'Prenote needed', color: 'orange' },

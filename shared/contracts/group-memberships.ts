@@ -5,7 +5,7 @@ import { doneWith } from '../page.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { affectedPayments } from '../group-memberships/affected-payments.ts';
 import { programLimits, groupMembershipForm } from '../group-memberships/group-membership-rules.ts';
-import { groupMembershipResponse } from '../group-memberships/group-membership.ts';
+import { groupMembershipResponse, pauseForm } from '../group-memberships/group-membership.ts';
 import { onWire } from '../wire-names.ts';
 
 export const groupMemberships = area('group-memberships', {
@@ -40,6 +40,15 @@ export const groupMemberships = area('group-memberships', {
       /** Job that notifies members by email; missing if no member is affected. */
       jobId: z.string().optional(),
     }),
+  }),
+  savePauses: endpoint({
+    method: 'PUT',
+    path: '/groupmemberships/pauses',
+    roles: ['systemAdmin', 'partnerManager'],
+    ownership: { partner: 'partnerId' },
+    summary: 'Permits or turns off pauses of members; pauses that began or are planned remain.',
+    body: pauseForm.extend({ partnerId }),
+    response: doneWith(groupMembershipResponse),
   }),
   previewUpdate: endpoint({
     method: 'POST',

@@ -65,6 +65,13 @@ export const monthlyTerms = z.object({
   numberOfVisitsToReimburse: z.int(),
 });
 
+/** The settings of pauses that the employer changes; the version is the one that was shown. */
+export const pauseForm = z.object({
+  pausesPerYear: wholeNumber('Pauses Per Year', { least: 0, most: 12 }),
+  longestPauseMonths: wholeNumber('Longest Pause In Months', { least: 1, most: 12 }),
+  version: recordVersion,
+});
+
 /** Settings from a month until the next version applies. Versions are immutable. */
 const termsVersion = monthlyTerms.extend({
   number: z.int(),

@@ -44,6 +44,7 @@ const subjectOfArea: Readonly<Record<string, Subject>> = {
 
 const exceptions: Readonly<Record<string, Subject>> = {
   'partners.bankingInfo': 'finance',
+  'group-memberships.savePauses': 'administration',
   'employees.membershipCount': 'own',
   'employees.countWaitingToInvite': 'own',
   'employees.saveSignUpLink': 'administration',

@@ -239,6 +239,7 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   'statement columns selected': administratorsOnly,
   'bank entry assigned': administratorsOnly,
   'bank account held': administratorsOnly,
+  'bank account needs prenote': administratorsOnly,
   'bank account corrected': administratorsOnly,
   'bank file acknowledged': administratorsOnly,
   'bank file on a statement': administratorsOnly,

@@ -13,6 +13,13 @@ export const someTerms = (partnerId: string) => ({
   paymentForActivatedMembersOnly: false,
 });
 
+const pauses = (partnerId: string) => ({
+  partnerId,
+  pausesPerYear: 0,
+  longestPauseMonths: 2,
+  version: 1,
+});
+
 export const examples = examplesOf(groupMemberships, {
   get: {
     own: ({ own }) => ({ query: { partnerId: own.partner.id } }),
@@ -20,6 +27,10 @@ export const examples = examplesOf(groupMemberships, {
   },
   save: { own: ({ own }) => ({ body: someTerms(own.partner.id) }) },
   update: { own: ({ own }) => ({ body: someTerms(own.partner.id) }) },
+  savePauses: {
+    own: ({ own }) => ({ body: pauses(own.partner.id) }),
+    other: ({ other }) => ({ body: pauses(other.partner.id) }),
+  },
   previewUpdate: { own: ({ own }) => ({ body: someTerms(own.partner.id) }) },
   limits: {
     own: ({ own }) => ({ query: { partnerId: own.partner.id } }),

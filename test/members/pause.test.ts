@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadMember } from '../../functions/members/store.ts';
+import { mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
+import { enrollmentChange, loadMember } from '../../functions/members/store.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { addPeriods, nextPeriod, periodStart, type PeriodId } from '../../shared/calendar.ts';
+import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { members } from '../../shared/contracts/members.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { currentPause, pauseChoice, pausedMember } from '../../shared/members/standing.ts';
 import { earnsShare } from '../../shared/payments/facility-payment.ts';
 import { owesDuesFor } from '../../shared/payments/member-payment.ts';
@@ -17,7 +22,10 @@ import {
   testDues,
 } from '../bank-files/member-runs.ts';
 import { setClock, useBankWorld } from '../bank-files/runs.ts';
+import { enrolled } from '../payments/facilities.ts';
+import { setTerms } from '../payments/paycheck.ts';
 import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
 import { someMember } from '../support/builders.ts';
 import { createUser } from '../users/person.ts';
 
@@ -167,5 +175,89 @@ describe('the settings of a program', () => {
   });
   it('can turn pauses off', () => {
     expect(pauseChoice(some, { pausesPerYear: 0 }, today).refusal).toContain('does not offer');
+  });
+});
+
+describe('the employer', () => {
+  const savePauses = async (user: User, given: object) => {
+    const { version } = await mustLoadGroupMembership('2');
+    const body = { partnerId: '2', longestPauseMonths: 3, pausesPerYear: 2, version, ...given };
+    return call(groupMemberships.savePauses, user, { body });
+  };
+  const choiceOf = async (user: User, id: string) =>
+    (await call(members.ending, user, { query: { memberGuid: id } })).body.pause;
+
+  it('turns pauses off and limits them; pauses that began remain', async () => {
+    const { user, periodId, next } = await member('Z5');
+    const other = await member('Z6');
+    onDay(periodId, '20');
+    await pause(user, 'Z5', 2);
+    expect(await savePauses(world.other.manager, { pausesPerYear: 0 })).toMatchObject({ status: 200 });
+    expect(await pause(other.user, 'Z6', 1)).toMatchObject({ status: 422 });
+    expect(await choiceOf(other.user, 'Z6')).toMatchObject({
+      months: [],
+      refusal: expect.stringContaining('does not offer'),
+    });
+    onDay(next, '10');
+    expect(await choiceOf(user, 'Z5')).toMatchObject({ current: { from: periodStart(next) } });
+    expect(await resume(user, 'Z5')).toMatchObject({ status: 200 });
+    await savePauses(world.other.manager, { pausesPerYear: 1, longestPauseMonths: 1 });
+    onDay(other.periodId, '20');
+    expect(await pause(other.user, 'Z6', 2)).toMatchObject({ status: 422 });
+    expect(await pause(other.user, 'Z6', 1)).toMatchObject({ status: 200 });
+    onDay(addPeriods(other.periodId, 3), '20');
+    expect(await pause(other.user, 'Z6', 1)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('as often as your program permits') },
+    });
+    await savePauses(world.other.manager, {});
+  });
+
+  it('is refused for another program, limited access, and an outdated version', async () => {
+    expect(await savePauses(world.own.manager, {})).toMatchObject({ status: 403 });
+    const roster = await createUser({ role: 'partnerManager', partnerId: '2', managerAccess: 'roster' });
+    expect(await savePauses(roster, {})).toMatchObject({ status: 403 });
+    const { version } = await mustLoadGroupMembership('2');
+    expect(await savePauses(world.other.manager, { version: version - 1 })).toMatchObject({ status: 409 });
+  });
+});
+
+describe('a paused month', () => {
+  it('has no reimbursement, and payments of the member wait until it continues', async () => {
+    const { user, periodId, next } = await member('Z7');
+    await transact(...enrollmentChange(null, enrolled('Z7', '2', '4100', { from: active.startsOn })));
+    await setTerms('2', {
+      memberReimbursementAmount: 25_00,
+      numberOfVisitsToReimburse: 1,
+      memberReimbursementTypeId: 4,
+    });
+    onDay(periodId, '20');
+    await pause(user, 'Z7', 1);
+    const reimbursementId = (period: PeriodId) => `M-2-7-2-Z7-${period}`;
+    for (const period of [periodId, next]) await transact({ count: keys.monthlyVisits('Z7', period), by: 1 });
+    const generated = async (period: PeriodId) => {
+      onDay(nextPeriod(period), '09');
+      const body = { programTypeID: 2, paymentTypeID: 7, partnerID: '2', periodID: period };
+      await runJob((await call(payments.generateMemberPayments, world.admin, { body })).body.jobId);
+      return stored(reimbursementId(period));
+    };
+    expect(await generated(periodId)).toMatchObject({ status: 0, amountToBeSent: 25_00 });
+    expect(owesDuesFor(await loadMember('Z7'), next)).toBe(false);
+    expect((await generated(next))?.amountToBeSent ?? 0).toBe(0);
+  });
+
+  it('can be ended by a notice, which also ends the pause', async () => {
+    const { user, periodId, next } = await member('Z8');
+    onDay(periodId, '20');
+    await pause(user, 'Z8', 3);
+    onDay(next, '10');
+    const { body } = await call(members.ending, user, { query: { memberGuid: 'Z8' } });
+    const { kind, lastDay, refundTotal } = body.ending;
+    const end = { memberGuid: 'Z8', kind, lastDay, refundTotal };
+    expect((await call(members.end, user, { body: end })).status).toBe(200);
+    const ended = await loadMember('Z8');
+    expect(owesDuesFor(ended, nextPeriod(next))).toBe(false);
+    expect(ended.leavingOn).toBe(periodStart(nextPeriod(next)));
+    expect(await stored(refundId('Z8', periodId))).toBeUndefined();
   });
 });

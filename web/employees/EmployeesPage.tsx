@@ -24,6 +24,7 @@ import { MoreActions } from '../ui/MoreActions.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmployeeCounts } from './EmployeeCounts.tsx';
 import { JobPanel } from './JobPanel.tsx';
+import { PauseSettings, PauseSettingsButton } from './PauseSettings.tsx';
 import { Roster } from './Roster.tsx';
 import { rosterChangesAddress, signUpsAddress } from './addresses.ts';
 import { UploadEmployees } from './UploadEmployees.tsx';
@@ -171,7 +172,7 @@ interface ManagementProps {
   programPaymentTypeId: ProgramPaymentTypeId;
 }
 
-type Opened = 'key fobs' | 'employee' | 'upload' | 'history';
+type Opened = 'key fobs' | 'employee' | 'upload' | 'history' | 'pauses';
 
 function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
   const [{ job }, change] = useAddress('job');
@@ -235,7 +236,8 @@ function Actions({ partnerId, onChanged, onBegun }: ActionsProps) {
       >
         Download
       </Button>
-      <MorePages partnerId={partnerId} onHistory={() => setOpen('history')} />
+      <MorePages partnerId={partnerId} onOpen={setOpen} />
+      {open === 'pauses' && <PauseSettings partnerId={partnerId} onClose={() => setOpen(undefined)} />}
       {open === 'key fobs' && (
         <AddKeyFobs partnerId={partnerId} onBegun={begun} onClose={() => setOpen(undefined)} />
       )}
@@ -257,7 +259,7 @@ function Actions({ partnerId, onChanged, onBegun }: ActionsProps) {
   );
 }
 
-function MorePages({ partnerId, onHistory }: { partnerId: string; onHistory: () => void }) {
+function MorePages({ partnerId, onOpen }: { partnerId: string; onOpen: (popup: Opened) => void }) {
   const { role } = useSession();
   return (
     <MoreActions>
@@ -267,7 +269,7 @@ function MorePages({ partnerId, onHistory }: { partnerId: string; onHistory: () 
       <Link className={buttonClass('quiet')} to={rosterChangesAddress(role, partnerId)}>
         Imports: large files, leavers, full rosters
       </Link>
-      <Button kind="quiet" icon="calendar" onClick={onHistory}>
+      <Button kind="quiet" icon="calendar" onClick={() => onOpen('history')}>
         Upload history
       </Button>
       <Button
@@ -277,6 +279,7 @@ function MorePages({ partnerId, onHistory }: { partnerId: string; onHistory: () 
       >
         Member report
       </Button>
+      <PauseSettingsButton onOpen={() => onOpen('pauses')} />
     </MoreActions>
   );
 }

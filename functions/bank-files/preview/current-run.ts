@@ -1,8 +1,14 @@
 import { wasCollected } from '../../../shared/bank-files/exclusion.ts';
-import { selectPayments, type ExcludedPayment, type RunFilter } from '../../../shared/bank-files/bank-run.ts';
+import {
+  memberIdOf,
+  selectPayments,
+  type ExcludedPayment,
+  type RunFilter,
+} from '../../../shared/bank-files/bank-run.ts';
 import { summaryOf, type CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { sameDayAtOf } from '../../../shared/bank-files/bank-settings.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import { needsPrenote, prenoteNeeded } from '../../../shared/bank-files/prenote.ts';
+import { payeeNameOf, type Payment } from '../../../shared/payments/payment.ts';
 import type { SealedPayment } from './build.ts';
 import { accountsNow, lastSentOf } from '../sent-account-store.ts';
 import { membersNow } from '../paid-store.ts';
@@ -54,7 +60,7 @@ export async function selectNow(
     at,
   );
   const members = await membersNow(payments);
-  const { selected: lines, excluded } = selectPayments(payments, {
+  const { selected, excluded } = selectPayments(payments, {
     accounts,
     members,
     counterparts: await counterpartsNow(payments, members),
@@ -67,7 +73,19 @@ export async function selectNow(
     isSameDay: sameDayAtOf(settings, bankFlow, at, effectiveDate) !== undefined,
     waitsForPrenotes: settings.prenotes[bankFlow],
   });
-  return { lines, summary: summaryOf(lines, excluded, await lastSentOf(lines), settings.unusualAmount) };
+  const last = await lastSentOf(selected);
+  const isUsable = ({ payment, account }: SealedPayment) =>
+    !needsPrenote(account, last.get(payment.id), { settings, bankFlow, today });
+  const lines = selected.filter(isUsable);
+  const waiting = selected
+    .filter((line) => !isUsable(line))
+    .map(({ payment }) => ({
+      memberId: memberIdOf(payment),
+      name: payeeNameOf(payment),
+      amount: payment.amountToBeSent,
+      reason: prenoteNeeded,
+    }));
+  return { lines, summary: summaryOf(lines, [...excluded, ...waiting], last, settings.unusualAmount) };
 }
 
 export const digestOfOpening = ({ settingsDigest, filter, today, effectiveDate }: RunOpening): string =>
