@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
-import { enrollmentChange, loadMember } from '../../functions/members/store.ts';
+import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { addPeriods, nextPeriod, periodStart, type PeriodId } from '../../shared/calendar.ts';
@@ -25,7 +25,8 @@ import { setClock, useBankWorld } from '../bank-files/runs.ts';
 import { enrolled } from '../payments/facilities.ts';
 import { setTerms } from '../payments/paycheck.ts';
 import { call } from '../support/call.ts';
-import { runJob } from '../support/jobs.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
+import { emailsTo } from '../support/mailbox.ts';
 import { someMember } from '../support/builders.ts';
 import { createUser } from '../users/person.ts';
 
@@ -100,23 +101,36 @@ describe('a pause', () => {
     expect(await stored(`M-2-6-2-Z3-${next}`)).toMatchObject({ status: 2 });
   });
 
+  it('is not ended early on hold or after the membership ended', async () => {
+    const { user, periodId } = await member('Y8');
+    onDay(periodId, '20');
+    await pause(user, 'Y8', 1);
+    for (const invitationStatus of [7, 8] as const) {
+      const paused = await loadMember('Y8');
+      await transact(...memberChange(paused, { ...paused, invitationStatus }));
+      expect(await resume(user, 'Y8')).toMatchObject({ status: 422 });
+    }
+    const { body } = await call(members.ending, user, { query: { memberGuid: 'Y8' } });
+    expect(body).toMatchObject({ ending: null, pause: { current: null } });
+  });
+
   it('that is planned again refunds the dues of the month again', async () => {
-    const { user, periodId, next } = await member('Z5');
+    const { user, periodId, next } = await member('Y5');
     onDay(periodId, '25');
-    await addDues('Z5', next);
+    await addDues('Y5', next);
     const { text } = await sendAll(filterOf(6, next));
     onDay(periodId, '27');
     for (const status of [0, 4, 0]) {
-      await (status === 0 ? pause(user, 'Z5', 1) : resume(user, 'Z5'));
-      expect(await stored(refundId('Z5', next))).toMatchObject({ status, amountToBeSent: 30_00 });
+      await (status === 0 ? pause(user, 'Y5', 1) : resume(user, 'Y5'));
+      expect(await stored(refundId('Y5', next))).toMatchObject({ status, amountToBeSent: 30_00 });
     }
     await returnAll(text, 'R01');
-    expect(await stored(refundId('Z5', next))).toMatchObject({ status: 4 });
+    expect(await stored(refundId('Y5', next))).toMatchObject({ status: 4 });
     expect(await check(filterOf(6, next))).toMatchObject({ paymentCount: 0 });
   });
 
   it.each(['before', 'after'])('that ends early %s its dues return collects them again', async (order) => {
-    const id = `Z6${order}`;
+    const id = `Y6${order}`;
     const { user, periodId, next } = await member(id);
     onDay(periodId, '25');
     await addDues(id, next);
@@ -135,18 +149,18 @@ describe('a pause', () => {
   });
 
   it('that ended early does not retain the dues of a month without membership', async () => {
-    const { user, periodId, next } = await member('Z7');
+    const { user, periodId, next } = await member('Y7');
     onDay(periodId, '25');
-    await addDues('Z7', next);
+    await addDues('Y7', next);
     await sendAll(filterOf(6, next));
     onDay(periodId, '27');
-    await pause(user, 'Z7', 1);
-    await resume(user, 'Z7');
-    const { body } = await call(members.ending, user, { query: { memberGuid: 'Z7' } });
+    await pause(user, 'Y7', 1);
+    await resume(user, 'Y7');
+    const { body } = await call(members.ending, user, { query: { memberGuid: 'Y7' } });
     const { kind, lastDay, refundTotal } = body.ending;
     expect({ kind, refundTotal }).toEqual({ kind: 'leave', refundTotal: 30 });
-    await call(members.end, user, { body: { memberGuid: 'Z7', kind, lastDay, refundTotal } });
-    expect(await stored(refundId('Z7', next))).toMatchObject({
+    await call(members.end, user, { body: { memberGuid: 'Y7', kind, lastDay, refundTotal } });
+    expect(await stored(refundId('Y7', next))).toMatchObject({
       status: 0,
       reason: { steps: [{ what: expect.stringContaining('no day of membership') }] },
     });
@@ -156,7 +170,11 @@ describe('a pause', () => {
     const { user, periodId, next } = await member('Z4');
     onDay(periodId, '12');
     await pause(user, 'Z4', 3);
+    const jobs = waitingJobs.length;
     await resume(user, 'Z4');
+    for (const id of waitingJobs.slice(jobs)) await runJob(id);
+    const { email } = await loadMember('Z4');
+    expect((await emailsTo(email)).at(-1)?.body.text).toContain('does not begin on');
     expect((await loadMember('Z4')).holds).toEqual([]);
     expect(owesDuesFor(await loadMember('Z4'), next)).toBe(true);
   });
