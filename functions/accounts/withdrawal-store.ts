@@ -62,7 +62,7 @@ const pagesPerStep = 40;
 /** Older dues are handled manually. */
 const monthsBack = 12;
 
-interface Found {
+interface DuePage {
   due: Due[];
   /** Stored accounts of withdrawals that need a prenote. */
   unvalidated: BankAccountRecord[];
@@ -70,12 +70,12 @@ interface Found {
 }
 
 /** Loads the next withdrawals to announce, at most five. `next` is null if there are no more. */
-export async function nextToAnnounce(from: NoticePosition, now: Date): Promise<Found> {
+export async function nextToAnnounce(from: NoticePosition, now: Date): Promise<DuePage> {
   const newest = nextPeriod(periodOf(dateInChicago(now)));
   const partnerAt = partnerReader();
   let position: NoticePosition | null = from;
   for (let pages = 0; position !== null && pages < pagesPerStep; pages += 1) {
-    const page: Found = await pageAt(position, newest, partnerAt, now);
+    const page: DuePage = await pageAt(position, newest, partnerAt, now);
     if (page.due.length > 0 || page.unvalidated.length > 0) return page;
     position = page.next;
   }
@@ -100,7 +100,7 @@ async function pageAt(
   newest: PeriodId,
   partnerAt: PartnerReader,
   now: Date,
-): Promise<Found> {
+): Promise<DuePage> {
   const { partner, cursor, program } = await partnerAt(position.partners);
   const nextPartner = cursor === null ? null : { partners: cursor, months: 0, after: null };
   // the payments of a test partner are never sent, so they are not announced
@@ -138,7 +138,7 @@ async function dueOf(
   listed: readonly MemberPayment[],
   isCollected: boolean,
   now: Date,
-): Promise<Omit<Found, 'next'>> {
+): Promise<Omit<DuePage, 'next'>> {
   const payments = [...(await paymentsNow(listed.map(({ id }) => id))).values()];
   const members = await membersNow(payments);
   const accounts = await accountsOf(payments, now);

@@ -33,7 +33,7 @@ beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
 const period = '202612';
-async function add(id: string, given: Partial<Member> = {}): Promise<void> {
+async function add(id: string, overrides: Partial<Member> = {}): Promise<void> {
   await testDues(id, period, {
     invitationStatus: 4,
     facilityId: '4711',
@@ -42,7 +42,7 @@ async function add(id: string, given: Partial<Member> = {}): Promise<void> {
     activatedOn: '2025-12-01',
     state: 'TX',
     knownDues: [{ fromPeriod: '202512', amount: 30_00, on: '2025-12-01', isSigned: true }],
-    ...given,
+    ...overrides,
   });
   await forgetAnnouncement(id, period);
 }

@@ -24,8 +24,8 @@ resetClockAfterEach();
 
 const scimSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-async function add(id: string, given: Partial<Member>): Promise<string> {
-  const member = someMember(id, '2', { email: `${id.toLowerCase()}@people.test`, ...given });
+async function add(id: string, overrides: Partial<Member>): Promise<string> {
+  const member = someMember(id, '2', { email: `${id.toLowerCase()}@people.test`, ...overrides });
   await transact(...memberChange(null, member));
   return member.email;
 }

@@ -356,7 +356,7 @@ describe('reimbursements of a canceled membership', () => {
   });
 
   /** A member with settled dues and a reimbursement of the first month, on the 22nd of the next one. */
-  async function reimbursed(id: string, given: Partial<MemberPayment> = {}) {
+  async function reimbursed(id: string, overrides: Partial<MemberPayment> = {}) {
     const { member, file } = await collected(id);
     await settle(file);
     const dues = defined(await stored(member.duesId)) as MemberPayment;
@@ -373,7 +373,7 @@ describe('reimbursements of a canceled membership', () => {
       amountToBeSent: 25_00,
       reason: { rule: 'member reimbursement 1', steps: [{ what: '1 of 1 visits', amount: 25_00 }] },
       version: 0,
-      ...given,
+      ...overrides,
     };
     await transact(...paymentChange(null, payment));
     setClock(`${dayOf(nextPeriod(member.periodId), '22')}T15:00:00Z`);

@@ -110,18 +110,18 @@ async function collected(id: string, isHeld = false) {
 }
 type Collected = Awaited<ReturnType<typeof collected>>;
 
-const preview = async ({ id, user }: Pick<Collected, 'id' | 'user'>, given: object = {}) =>
-  (await call(members.ending, user, { query: { memberGuid: id, ...given } })).body;
+const preview = async ({ id, user }: Pick<Collected, 'id' | 'user'>, overrides: object = {}) =>
+  (await call(members.ending, user, { query: { memberGuid: id, ...overrides } })).body;
 
 /** The memberships of the page with the button. */
 const listed = async ({ id, user }: Collected): Promise<unknown[]> =>
   (await call(accounts.insuranceInfo, user, { query: { memberGuids: [id] } })).body;
 
-async function end(member: Pick<Collected, 'id' | 'user'>, given: object = {}) {
-  const { ending } = await preview(member, given);
+async function end(member: Pick<Collected, 'id' | 'user'>, overrides: object = {}) {
+  const { ending } = await preview(member, overrides);
   const { kind, lastDay, refundTotal } = ending;
   const before = waitingJobs.length;
-  const body = { memberGuid: member.id, kind, lastDay, refundTotal, ...given };
+  const body = { memberGuid: member.id, kind, lastDay, refundTotal, ...overrides };
   const response = await call(members.end, member.user, { body });
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   for (const job of waitingJobs.slice(before)) await runJob(job);
@@ -191,8 +191,8 @@ describe('a notice in writing', () => {
   it('needs a day that is not in the future, and members cannot state one', async () => {
     const { id, user, day } = await collected('written-2');
     setClock(`${day('28')}T15:00:00Z`);
-    const asAdmin = (given: object) =>
-      call(members.ending, world.admin, { query: { memberGuid: id, ...given } });
+    const asAdmin = (overrides: object) =>
+      call(members.ending, world.admin, { query: { memberGuid: id, ...overrides } });
     expect((await asAdmin({})).status).toBe(422);
     expect((await asAdmin({ noticeOn: periodStart(nextPeriod(month)) })).status).toBe(422);
     for (const noticeOn of [day('02'), '2001-01-01'])

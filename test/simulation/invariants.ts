@@ -118,14 +118,21 @@ function assertRefunded(
   const isDecided = dues.status === 4 || dues.status === 6;
   if (dues.attempts.length === 0 && isDecided) return;
   if (dues.attempts.length === 0) fail(`${duesId} is owed by no member and was never sent`);
-  const cameBack = dues.status === 3 || isDecided;
-  if (!cameBack && refund?.totalPayment !== dues.attempts.at(-1)?.amount)
+  // dues that were returned and then paid outside of the portal are collected, so a cancellation refunds them
+  const isExternal = dues.status === 6;
+  const cameBack = dues.status === 3 || dues.status === 4;
+  if (!cameBack && !isExternal && refund?.totalPayment !== dues.attempts.at(-1)?.amount)
     fail(`${duesId} in status ${dues.status} is not refunded: ${refund?.totalPayment}`);
   // the law limits the days to the refund of a canceled membership, and a bank can return dues for sixty
   const backAt = dues.attempts.at(-1)?.returned?.at ?? '';
   const isLate = isCanceled && (refund?.attempts.at(-1)?.at ?? '9') < backAt;
   if (cameBack && refund && isHeldByBank(refund.status) && !isLate)
     fail(`${refund.id} is paid although ${duesId} came back`);
+  if (isExternal && refund && isHeldByBank(refund.status)) {
+    const isEarly = (refund.attempts.at(-1)?.at ?? '') < dues.statusAt;
+    if (isEarly) fail(`${refund.id} was paid before ${duesId} was paid outside of the portal`);
+    if (!isCanceled) fail(`${refund.id} repays dues that were paid outside of the portal`);
+  }
 }
 
 /** Payments of one kind and type for months: a fixed fee in cents per month, and an amount per member and month. */
