@@ -105,12 +105,14 @@ export async function memberEnd(
       ],
       refunded: [
         ...dues.paidBack.map(({ dues: collected }) => collected),
+        ...dues.refunding,
         ...dues.reserved.filter((payment) => isOfKind(payment, 'member')),
       ],
       reimbursed: reimbursements.paid,
     },
     right,
     today: dateInChicago(now),
+    noticeOn: noticeOn ?? noticeDay(now),
   });
   const ended = [
     ...membership,
@@ -296,9 +298,15 @@ export async function resumeChanges(
   ];
 }
 
-/** Confirms a pause with its dates, or its early end. */
-export function pauseEmail(after: Member, now: Date): MemberEmail {
-  const pause = currentPause(after, dateInChicago(now));
+/** Confirms a pause with its dates, or its early end; `before` is the paused member. */
+export function pauseEmail(after: Member, now: Date, before?: Member): MemberEmail {
+  const today = dateInChicago(now);
+  const pause = currentPause(after, today);
+  const ended = before && currentPause(before, today);
+  const whenEnded =
+    ended && ended.from > today
+      ? `does not begin on ${showDate(ended.from)}. Nothing changes.`
+      : 'ended today. If you pay dues, those of this month are owed and withdrawn after notice.';
   return {
     memberId: after.id,
     subject: pause ? 'Your membership is paused' : 'Your membership is active again',
@@ -307,9 +315,7 @@ export function pauseEmail(after: Member, now: Date): MemberEmail {
           `Your membership at ${after.facilityName ?? ''} is paused from ${showDate(pause.from)} and continues on ${showDate(pause.to)}.`,
           'For these months, no dues are withdrawn, visits do not count, and nothing is reimbursed. You can resume earlier under Memberships.',
         ]
-      : [
-          `The pause of your membership at ${after.facilityName ?? ''} ended today. Dues of this month are owed and withdrawn after notice.`,
-        ],
+      : [`The pause of your membership at ${after.facilityName ?? ''} ${whenEnded}`],
     link: { title: 'View your memberships', path: '/member/dashboard/home' },
   };
 }

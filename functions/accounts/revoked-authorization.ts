@@ -4,7 +4,7 @@ import type { Ending } from '../../shared/accounts/ending.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { canMove } from '../../shared/members/membership-status.ts';
-import { duesPaidBack, duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
+import { duesPaidBack } from '../../shared/payments/dues-paid-back.ts';
 import {
   memberDues,
   pending,
@@ -22,9 +22,15 @@ import { debitAuthorizationEnded } from '../bank-accounts/store.ts';
 import { sentEntriesNow } from '../bank-files/sent-entry-store.ts';
 import { memberEnd } from './end-membership.ts';
 import { unchangedMember } from '../members/store.ts';
-import { duesSettled, paymentsAdded, type DuesWithoutDay } from '../payments/generation/dues-of-member.ts';
+import {
+  duesSettled,
+  formerRefunds,
+  paidBackOnce,
+  refundChanges,
+  type DuesWithoutDay,
+} from '../payments/generation/dues-of-member.ts';
 import { decisionChanges } from '../payments/statuses/decide.ts';
-import { loadPayments, paymentUnchanged } from '../payments/store.ts';
+import { paymentUnchanged } from '../payments/store.ts';
 import { sizeOf } from '../table/transact.ts';
 import type { Change } from '../table/write.ts';
 import { loadMemberPayments, periodsOf } from '../payments/member-payments.ts';
@@ -34,7 +40,14 @@ const revoked = 'The member revoked the authorization of withdrawals.';
 /** Threshold (of 100 transaction items); a withdrawal that is not canceled here is excluded from every file. */
 const fullAt = 80;
 
-const noDues: DuesWithoutDay = { removed: [], canceled: [], paidBack: [], reserved: [], absent: [] };
+const noDues: DuesWithoutDay = {
+  removed: [],
+  canceled: [],
+  paidBack: [],
+  refunding: [],
+  reserved: [],
+  absent: [],
+};
 
 /**
  * Returns the writes that revoke the authorization. It ends regardless of the membership's status. Withdrawals that are
@@ -68,9 +81,12 @@ export async function revocationChanges(
     await loadMemberPayments(member, program.programPaymentTypeId, periodsOf(member, now), [memberDues])
   ).filter((payment) => isOfKind(payment, 'member') && !settled.has(payment.id)) as MemberPayment[];
   changes.push(...payments.filter(isReserved).map(paymentUnchanged));
-  for (const dues of await sentLater(payments, today)) {
+  const sent = await sentLater(payments, today);
+  const refunds = await formerRefunds(sent);
+  for (const dues of sent) {
     const refund = duesPaidBack(dues, `revocation ${member.id}`, now.toISOString(), revoked);
-    changes.push(paymentUnchanged(dues), ...paymentsAdded([refund]));
+    const paidBack = paidBackOnce(dues, refund, refunds.get(dues.id));
+    if (paidBack) changes.push(paymentUnchanged(dues), ...refundChanges(paidBack));
   }
   for (const payment of payments.filter((open) => isStoppable(open, today)))
     if (sizeOf(changes) < fullAt)
@@ -100,13 +116,12 @@ function isStoppable(payment: MemberPayment, today: CalendarDate): boolean {
   return !isReserved(payment) && (payment.status === returned || (payment.status === pending && !isImminent));
 }
 
-/** Returns the submitted dues that are withdrawn three or more banking days from today and are not refunded yet. */
+/** Returns the submitted dues that are withdrawn three or more banking days from today. */
 async function sentLater(payments: readonly MemberPayment[], today: CalendarDate): Promise<MemberPayment[]> {
   const sent = payments.filter(({ status }) => status === submitted);
   const entries = await sentEntriesNow(sent.flatMap(({ attempts }) => attempts.at(-1)?.trace ?? []));
-  const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
   return sent.filter((dues) => {
     const date = entries.get(dues.attempts.at(-1)?.trace ?? '')?.effectiveDate;
-    return date !== undefined && today <= lastDayToStop(date) && !refunded.has(duesPaidBackId(dues));
+    return date !== undefined && today <= lastDayToStop(date);
   });
 }

@@ -2,7 +2,8 @@ import { paymentIdOfSent } from '../../shared/bank-files/sent-entry.ts';
 import { isFirstDues } from '../../shared/bank-files/exclusion.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { areFirstDuesCollected } from '../../shared/payments/dues-collected.ts';
-import { duesPaidBackId, isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
+import { duesPaidBackId, isDuesPaidBack, preventsCollection } from '../../shared/payments/dues-paid-back.ts';
+import { owesDuesFor } from '../../shared/payments/member-payment.ts';
 import {
   canceled,
   memberDues,
@@ -83,11 +84,17 @@ export async function counterpartsNow(
   payments: readonly Payment[],
   members: ReadonlyMap<string, Member>,
 ): Promise<Counterparts> {
-  const [repaid, refunds, undecided, unpaidMonths] = await Promise.all([
+  const [repaid, allRefunds, undecided, unpaidMonths] = await Promise.all([
     repaidNow(payments),
     refundsNow(payments.filter(({ status }) => status === returned)),
     undecidedNow(payments, members),
     unpaidMonthsNow(payments, members),
   ]);
+  const refunds = new Map(
+    [...allRefunds].filter(([, refund]) => {
+      const member = members.get(refund.memberId);
+      return preventsCollection(refund) || !member || !owesDuesFor(member, refund.periodId);
+    }),
+  );
   return { repaid, refunds, undecided, unpaidMonths };
 }

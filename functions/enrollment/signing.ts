@@ -79,12 +79,19 @@ export async function loadSigning(
     loadFeatureFlags(),
     loadKeyFobs(form.keyFobNumber === undefined ? [] : [form.keyFobNumber]),
   ]);
+  const { priceNoticeDays, state, until, refundDays } = rightAt(
+    facility,
+    member,
+    signingDay(now),
+    cancellationOverrides(),
+  );
   return {
     member: withAccess(member, flags),
     facility,
     terms: termsAtSigning(program, dateInChicago(now)),
     keyFob,
-    priceNoticeDays: rightAt(facility, member, signingDay(now), cancellationOverrides()).priceNoticeDays,
+    priceNoticeDays,
+    signedRight: { state, until, refundDays },
   };
 }
 

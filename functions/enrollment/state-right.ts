@@ -1,4 +1,9 @@
-import { rightAt, signingDay, type StateRight } from '../../shared/enrollment/cancellation-rights.ts';
+import {
+  rightAt,
+  signingDay,
+  withSignedRight,
+  type StateRight,
+} from '../../shared/enrollment/cancellation-rights.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { findFacility } from '../facilities/store.ts';
@@ -8,7 +13,8 @@ import { cancellationOverrides } from '../settings/store.ts';
 /** Returns the right of cancellation of an enrolled member: of the club's state or the member's address. */
 export async function cancellationRight(member: Member): Promise<StateRight & { until: string }> {
   const facility = member.facilityId === null ? undefined : await findFacility(member.facilityId);
-  return rightAt(facility, member, signedOn(member), cancellationOverrides());
+  const right = rightAt(facility, member, signedOn(member), cancellationOverrides());
+  return withSignedRight(right, member.signedRight);
 }
 
 /** A later signature, such as that of a new version, does not begin another right. */

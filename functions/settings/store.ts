@@ -5,8 +5,9 @@ import {
   type FeatureFlags,
   type StoredFeatureFlags,
 } from '../../shared/settings/feature-flags.ts';
-import { rightOverrides, type RightOverrides } from '../../shared/enrollment/cancellation-rights.ts';
+import { readRightOverrides, type RightOverrides } from '../../shared/enrollment/cancellation-rights.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { log } from '../platform/log.ts';
 import { auditWrite } from '../table/audit.ts';
 import { change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
@@ -28,9 +29,16 @@ export const loadFeatureFlags = async (): Promise<StoredFeatureFlags> =>
     version: 0,
   };
 
-/** Returns the operator's replacements of states' rights of cancellation. Throws if the setting is invalid. */
-export const cancellationOverrides = (): RightOverrides =>
-  rightOverrides.parse(JSON.parse(process.env.CANCELLATION_RIGHTS ?? '{}'));
+/**
+ * Returns the operator's replacements of states' rights of cancellation. Rows that are not valid are logged and have no
+ * effect, so that members can sign and cancel by the table.
+ */
+export function cancellationOverrides(): RightOverrides {
+  const setting = process.env.CANCELLATION_RIGHTS ?? '{}';
+  const { overrides, error } = readRightOverrides(setting);
+  if (error !== undefined) log('error', 'CANCELLATION_RIGHTS are not valid', { error });
+  return overrides;
+}
 
 /** Saves the flags. Throws Refusal if they changed since `before` was read. */
 export async function saveFeatureFlags(

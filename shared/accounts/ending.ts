@@ -85,10 +85,16 @@ export const isCancelable = (member: Member): boolean =>
 /** Decides how a member's own notice ends the membership. Throws ('invalid') if it is not enrolled or ends already. */
 export function endedByMember(
   member: Member,
-  { programPaymentTypeId, until, isCollecting, now, noticeOn = noticeDay(now) }: EndContext,
+  { programPaymentTypeId, until, isCollecting, now, noticeOn }: EndContext,
 ): { kind: EndingKind; after: Member } {
   const today = dateInChicago(now);
-  if (isCancelable(member) && noticeOn <= until && canMove(member, 'cancel', { today }))
+  if (noticeOn !== undefined && member.enrolledOn !== null && noticeOn < member.enrolledOn)
+    throw new Refusal(
+      'invalid',
+      `The day of notice is before the day of signing, ${showDate(member.enrolledOn)}.`,
+      'noticeOn',
+    );
+  if (isCancelable(member) && (noticeOn ?? noticeDay(now)) <= until && canMove(member, 'cancel', { today }))
     return { kind: 'cancel', after: moveMember(member, 'cancel', { today }) };
   if (!isEnrolled(member)) throw new Refusal('invalid', 'This membership is not enrolled at a club.');
   if (member.invitationStatus === waitingToDelete)
@@ -119,10 +125,22 @@ interface Ended {
   dues: EndedDues;
   right: { until: CalendarDate; state: string; refundDays: number };
   today: CalendarDate;
+  /** The day of the notice, from which the law counts the days to the refund. */
+  noticeOn: CalendarDate;
 }
 
 /** Returns the effects of an ending, from the same decision that the server applies. */
-export function endingOf({ member, after, kind, program, payments, dues, right, today }: Ended): Ending {
+export function endingOf({
+  member,
+  after,
+  kind,
+  program,
+  payments,
+  dues,
+  right,
+  today,
+  noticeOn,
+}: Ended): Ending {
   const droppedIds = new Set([...dues.dropped, ...dues.refunded].map(({ id }) => id));
   const remaining = payments.filter(({ id }) => !droppedIds.has(id));
   const last = nextWithdrawals({ member: after, program, payments: remaining }, today).at(-1);
@@ -147,7 +165,7 @@ export function endingOf({ member, after, kind, program, payments, dues, right, 
     ),
     refunds,
     refundTotal: sum(refunds),
-    refundBy: kind === 'cancel' && refunds.length > 0 ? addDays(today, right.refundDays) : null,
+    refundBy: kind === 'cancel' && refunds.length > 0 ? addDays(noticeOn, right.refundDays) : null,
     reimbursements: isCanceled(after) ? [] : openReimbursements(remaining),
     reimbursed: sum(dues.reimbursed.map(({ amountToBeSent }) => ({ amount: amountToBeSent }))),
     keyFobNumber: member.keyFobNumber,

@@ -4,7 +4,7 @@ import { isNeverResent, resendError } from '../bank-files/resend.ts';
 import { addBankingDays, type CalendarDate } from '../calendar.ts';
 import { deleted, onHold, type Member } from '../members/member.ts';
 import { leftUnpaid } from '../payments/dues-collected.ts';
-import { duesPaidBackId } from '../payments/dues-paid-back.ts';
+import { duesPaidBackId, preventsCollection } from '../payments/dues-paid-back.ts';
 import { owesDuesFor } from '../payments/member-payment.ts';
 import {
   isOfKind,
@@ -31,7 +31,7 @@ export function returnedDuesOf({
   payments,
 }: Pick<ReturnedDuesContext, 'member' | 'payments'>): MemberPayment[] {
   if (leftUnpaid(member)) return [];
-  const ids = new Set(payments.map(({ id }) => id));
+  const refundedIds = new Set(payments.filter(preventsCollection).map(({ id }) => id));
   return payments
     .filter((payment) => isOfKind(payment, 'member'))
     .filter(
@@ -39,7 +39,7 @@ export function returnedDuesOf({
         payment.paymentTypeId === memberDues &&
         payment.status === returned &&
         payment.amountToBeSent > 0 &&
-        !ids.has(duesPaidBackId(payment)) &&
+        !refundedIds.has(duesPaidBackId(payment)) &&
         owesDuesFor(member, payment.periodId),
     );
 }

@@ -174,7 +174,13 @@ const reservedDescriptions: readonly string[] = [
   reversalDescription,
   'RECLAIM',
   'NONSETTLED',
+  'RETURN FEE',
+  'ACCTVERIFY',
+  'HCCLAIMPMT',
+  'AUTOENROLL',
 ];
+/** Credits of wages only (Nacha company entry descriptions, since 2026-03-20). */
+const wagesDescription = 'PAYROLL';
 
 /** Restricts a setting to the entry classes of the flow and defaults to the first. */
 const entryClassOf = <SomeBankFlow extends BankFlow>(bankFlow: SomeBankFlow) =>
@@ -217,6 +223,10 @@ export const bankSettings = z.object({
       .refine(
         (text) => !reservedDescriptions.includes(text.toUpperCase()),
         'must not be a reserved description',
+      )
+      .refine(
+        (text) => text.toUpperCase() !== wagesDescription || bankFlow === 'memberReimbursement',
+        'must not be PAYROLL, which is for wages',
       )
       .default(bankFlowTable[bankFlow].description),
   ).prefault({}),

@@ -168,6 +168,12 @@ export const fraudRules = [
     counts: true,
   },
   {
+    id: 'questionable',
+    name: 'Suspected fraud',
+    watches: 'An account that a bank reports as QUESTIONABLE (R17) is frozen for debits and credits.',
+    counts: true,
+  },
+  {
     id: 'changed',
     name: 'Changed account',
     watches: 'A replaced bank account cannot be used for one day, and the payee is notified.',

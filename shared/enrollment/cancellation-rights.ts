@@ -39,8 +39,31 @@ export interface StateRight extends CancellationRight {
 }
 
 /** Values of an operator that replace those of a state's row. */
-export const rightOverrides = z.record(z.string().regex(/^[A-Z]{2}$/), cancellationRight.partial());
-export type RightOverrides = z.output<typeof rightOverrides>;
+const rightOverride = cancellationRight.partial();
+export type RightOverrides = Record<string, z.output<typeof rightOverride>>;
+
+/** Returns the valid rows of an operator's setting, a JSON object by state, and what is wrong with the others. */
+export function readRightOverrides(setting: string): {
+  overrides: RightOverrides;
+  error: string | undefined;
+} {
+  const overrides: RightOverrides = {};
+  let rows: unknown;
+  try {
+    rows = JSON.parse(setting);
+  } catch {
+    return { overrides, error: 'not JSON' };
+  }
+  if (typeof rows !== 'object' || rows === null || Array.isArray(rows))
+    return { overrides, error: 'not an object of states' };
+  const invalid: string[] = [];
+  for (const [state, values] of Object.entries(rows)) {
+    const row = rightOverride.safeParse(values);
+    if (row.success && states.some(({ abbr }) => abbr === state)) overrides[state] = row.data;
+    else invalid.push(state);
+  }
+  return { overrides, error: invalid.length > 0 ? `invalid rows: ${invalid.join(', ')}` : undefined };
+}
 
 /** Applies where no source was found: the longest period and the shortest refund deadline of the verified states. */
 const defaultRight: CancellationRight = {
@@ -278,6 +301,19 @@ export function rightAt(
     priceNoticeDays: Math.max(...dated.map(({ priceNoticeDays }) => priceNoticeDays)),
   };
 }
+
+/** Returns the right of today, without a disadvantage compared with the one that the signed agreement states. */
+export const withSignedRight = (
+  right: StateRight & { until: CalendarDate },
+  signed: { state: string; until: CalendarDate; refundDays: number } | undefined,
+): StateRight & { until: CalendarDate } =>
+  signed
+    ? {
+        ...right,
+        ...(signed.until > right.until && { state: signed.state, until: signed.until }),
+        refundDays: Math.min(right.refundDays, signed.refundDays),
+      }
+    : right;
 
 const noticeText =
   'online, under Memberships, End membership; by email to us; or in writing, by mail or in person, to us or to the club';

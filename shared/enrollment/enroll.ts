@@ -20,6 +20,8 @@ export interface Signing {
   keyFob: KeyFob | undefined;
   /** Days of notice before higher dues, by the state of the club or the member. */
   priceNoticeDays?: number | undefined;
+  /** The right of cancellation that the signed text states. */
+  signedRight?: Member['signedRight'];
 }
 
 type Form = Pick<
@@ -122,7 +124,7 @@ export function checkKeyFob(member: Member, keyFob: KeyFob | undefined, input: s
  * The member after enrolling: activated when there is nothing for the member to pay, else waiting for the first dues.
  */
 export function enrolledMember(
-  { member, facility, terms, priceNoticeDays }: Signing,
+  { member, facility, terms, priceNoticeDays, signedRight }: Signing,
   form: Pick<AgreementForm, 'keyFobNumber' | 'contactNumber' | 'latinName'>,
   today: CalendarDate,
   added: Pick<Member, 'agreement' | 'healthConsent' | 'withdrawalPayeeToken' | 'depositPayeeToken'>,
@@ -132,6 +134,7 @@ export function enrolledMember(
     ...moveMember(member, 'enroll', { today, firstDay, firstDues: firstDues(terms, firstDay) }),
     ...added,
     knownDues: duesAnnouncedAtSigning(terms, periodOf(firstDay), today, priceNoticeDays),
+    ...(signedRight && { signedRight }),
     keyFobNumber: form.keyFobNumber ?? member.keyFobNumber,
     phone: form.contactNumber,
     latinName: form.latinName || member.latinName,

@@ -126,6 +126,11 @@ export const member = z.object({
   leavingOn: z.string().nullable(),
   /** The first day without the membership, planned by a leavers file before the activation. */
   endsOn: z.string().optional(),
+  /**
+   * The right of cancellation that the signed agreement states: its last day, and the days after the notice by which the
+   * refund is due. Another address, club, or setting does not reduce it. None for members who signed before this was recorded.
+   */
+  signedRight: z.object({ state: z.string(), until: z.string(), refundDays: z.int() }).optional(),
   /** The day on which the member used the right of cancellation: nothing is owed, and what was collected is refunded. */
   canceledOn: z.string().optional(),
   /** The day a bank return showed that the account for dues cannot be used; null again with another account. */

@@ -92,7 +92,9 @@ export function pausedMember(
 /** Returns the member without the rest of the pause. Throws ('invalid') if there is none. */
 export function resumedMember(member: Member, today: CalendarDate): Member {
   const pause = currentPause(member, today);
-  if (!pause) throw new Refusal('invalid', 'Your membership is not paused.');
+  if (!pause || !isEnrolled(member)) throw new Refusal('invalid', 'Your membership is not paused.');
+  if (member.invitationStatus === onHold)
+    throw new Refusal('invalid', 'Your membership is on hold. Contact us to activate it again.');
   const holds = (member.holds ?? []).flatMap((hold) => {
     if (!hold.isPause || hold.to !== pause.to) return [hold];
     return hold.from >= today ? [] : [{ ...hold, to: today }];

@@ -2,6 +2,7 @@ import { periodName } from '../calendar.ts';
 import {
   paymentIdOf,
   byBankAccount,
+  canceled,
   completed,
   memberReimbursements,
   pending,
@@ -13,6 +14,8 @@ import {
 } from './payment.ts';
 
 const rule = 'dues paid back 1';
+const text = 'Dues paid back: ';
+const unowed = 'no day of ';
 
 /** Returns true for a repayment of dues. Generations never create, change, or remove one. */
 export const isDuesPaidBack = ({ reason }: Pick<Payment, 'reason'>): boolean => reason.rule === rule;
@@ -39,7 +42,7 @@ export const duesPaidBack = (
   dues: MemberPayment,
   generationId: string,
   at: string,
-  why = `no day of membership in ${periodName(dues.periodId)}`,
+  why = `${unowed}membership in ${periodName(dues.periodId)}`,
 ): MemberPayment => ({
   ...dues,
   id: duesPaidBackId(dues),
@@ -55,7 +58,7 @@ export const duesPaidBack = (
     rule,
     steps: [
       {
-        what: `Dues paid back: ${why}`,
+        what: `${text}${why}`,
         amount: dues.amountToBeSent,
       },
     ],
@@ -63,3 +66,13 @@ export const duesPaidBack = (
   },
   version: 0,
 });
+
+export const noDayOfAccess = ({ periodId }: Pick<Payment, 'periodId'>): string =>
+  `${unowed}access in ${periodName(periodId)}`;
+
+/**
+ * Returns true if dues with this refund are not collected again. A refund for a month without a day of access that was
+ * canceled does not prevent it, because the month can be owed again after a pause that ended early.
+ */
+export const preventsCollection = ({ status, reason }: Pick<Payment, 'status' | 'reason'>): boolean =>
+  status !== canceled || !reason.steps.some(({ what }) => what.startsWith(`${text}${unowed}`));

@@ -42,6 +42,7 @@ const fields = {
   suspensions: 'keep',
   leavingOn: 'keep',
   endsOn: 'keep',
+  signedRight: 'keep',
   canceledOn: 'keep',
   accountInvalidatedOn: 'keep',
   invitationAttempt: 'keep',

@@ -56,10 +56,13 @@ describe('the company entry description', () => {
     expect(retried?.description).toBe('RETRY PYMT');
   });
 
-  it.each(['Reversal', 'RETRY PYMT', 'MORE THAN TEN', '', 'É'])('cannot be %j', (memberDues) => {
-    const { error } = bankSettings.safeParse({ ...settings, description: { memberDues } });
-    expect(error?.issues[0]?.path).toEqual(['description', 'memberDues']);
-  });
+  it.each(['Reversal', 'RETRY PYMT', 'Payroll', 'ACCTVERIFY', 'MORE THAN TEN', '', 'É'])(
+    'cannot be %j',
+    (memberDues) => {
+      const { error } = bankSettings.safeParse({ ...settings, description: { memberDues } });
+      expect(error?.issues[0]?.path).toEqual(['description', 'memberDues']);
+    },
+  );
 });
 
 describe('the validation of accounts', () => {

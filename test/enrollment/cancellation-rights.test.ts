@@ -11,9 +11,10 @@ import {
   noticeDay,
   rightAt,
   rightOf,
-  rightOverrides,
+  readRightOverrides,
   signingDay,
   statesWithRight,
+  withSignedRight,
 } from '../../shared/enrollment/cancellation-rights.ts';
 
 const days: Record<string, number> = {
@@ -89,10 +90,30 @@ describe('rights of cancellation', () => {
   });
 
   it('can be replaced by an operator, one value at a time', () => {
-    const overrides = rightOverrides.parse({ WA: { days: 5 } });
+    const { overrides } = readRightOverrides('{"WA":{"days":5}}');
     expect(rightOf('WA', overrides)).toMatchObject({ days: 5, refundDays: 30 });
-    expect(rightOverrides.safeParse({ WA: { day: 5 } }).success).toBe(false);
-    expect(rightOverrides.safeParse({ Washington: { days: 5 } }).success).toBe(false);
+  });
+
+  it.each([
+    ['', 'not JSON'],
+    ['null', 'not an object of states'],
+    ['[]', 'not an object of states'],
+    ['{"WA":{"day":5},"RI":{"days":12}}', 'invalid rows: WA'],
+    ['{"WA":null,"wa":{"days":5},"ZZ":{"days":5},"RI":{"days":12}}', 'invalid rows: WA, wa, ZZ'],
+    ['{"WA":{"days":-1},"OR":{"unit":"weeks"},"RI":{"days":12}}', 'invalid rows: WA, OR'],
+  ])('ignore the invalid rows of %s', (setting, error) => {
+    const read = readRightOverrides(setting);
+    expect(read.error).toBe(error);
+    expect(rightOf('WA', read.overrides).days).toBe(3);
+    expect(rightOf('RI', read.overrides).days).toBe(setting.includes('RI') ? 12 : 10);
+  });
+
+  it('are at least those of the signed agreement', () => {
+    const today = rightAt({ state: 'WA' }, {}, '2026-11-24');
+    const signed = { state: 'RI', until: '2026-12-09', refundDays: 10 };
+    expect(withSignedRight(today, signed)).toMatchObject(signed);
+    expect(withSignedRight(today, { ...signed, until: '2026-11-25', refundDays: 60 })).toEqual(today);
+    expect(withSignedRight(today, undefined)).toEqual(today);
   });
 
   it('end at midnight in Hawaii and begin after the day in the east', () => {
@@ -130,7 +151,7 @@ describe.each([...statesWithRight])('a member in %s', (state) => {
     const { kind, after } = endedByMember(member, context);
     const refunded = owesDuesFor(after, dues.periodId) ? [] : [dues];
     const right = rightAt({ state }, {}, signedOn);
-    const context2 = { member, after, kind, program, payments: [dues], right, today: day };
+    const context2 = { member, after, kind, program, payments: [dues], right, today: day, noticeOn: day };
     return { after, ending: endingOf({ ...context2, dues: { dropped: [], refunded, reimbursed: [] } }) };
   };
 

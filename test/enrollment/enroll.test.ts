@@ -19,6 +19,7 @@ import type { User } from '../../functions/users/user.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
 import { agreementWords } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { files } from '../../shared/contracts/files.ts';
 import { useWorld, someFacility, someMember } from '../support/world.ts';
 import { consentAndEnroll, giveConsent } from './consent.ts';
@@ -74,6 +75,20 @@ describe('enrolling when the partner pays all', () => {
     expect(paper.headers['content-type']).toBe('application/pdf');
     expect(paper.headers['content-disposition']).toContain('attachment');
     expect(createHash('sha256').update(paper.bytes).digest('hex').slice(0, 40)).toBe(rowKey);
+  });
+
+  it('keeps the right of cancellation of the text if the address or a setting changes', async () => {
+    process.env.CANCELLATION_RIGHTS = '{"RI":{"days":"ten"}';
+    const { member, user, keyFob } = await invitedMember('M109', '1', { state: 'RI' });
+    expect((await consentAndEnroll(user, { body: body(member.id, keyFob) })).status).toBe(200);
+    const signed = await loadMember(member.id);
+    const until = defined(signed.signedRight).until;
+    expect(signed.signedRight).toMatchObject({ state: 'RI', refundDays: 10 });
+    await transact(...memberChange(signed, { ...signed, state: 'WA' }));
+    process.env.CANCELLATION_RIGHTS = '{"RI":{"days":1},"MN":{"days":1}}';
+    const { body: page } = await call(members.ending, user, { query: { memberGuid: member.id } });
+    process.env.CANCELLATION_RIGHTS = '{}';
+    expect(page.ending).toMatchObject({ kind: 'cancel', cancelUntil: until, state: 'RI' });
   });
 
   it('repeated, or in two tabs concurrently, signs once and returns the same response', async () => {

@@ -73,6 +73,7 @@ async function signed(id: string): Promise<Signed> {
     startsOn,
     userId: user.id,
     depositPayeeToken: `payee-${id}`,
+    withdrawalPayeeToken: `payee-${id}`,
   });
   await transact(...enrollmentChange(null, enrolled(id, '2', '4100', { from: startsOn })));
   const duesId = `M-2-6-2-${id}-${periodId}`;
@@ -318,8 +319,37 @@ describe('a cancellation within the right', () => {
   });
 });
 
+const longRight = JSON.stringify({ RI: { days: 60 } });
+
+describe.each(['paused', 'resumed', 'revoked'])('a cancellation of a %s membership', (state) => {
+  beforeAll(() => {
+    process.env.CANCELLATION_RIGHTS = longRight;
+  });
+
+  it('refunds the collected dues of the paused month once', async () => {
+    const id = `B-${state}`;
+    const { member, file } = await collected(id);
+    await settle(file);
+    const next = nextPeriod(member.periodId);
+    setClock(`${dayOf(member.periodId, '25')}T15:00:00Z`);
+    await addDues(id, next);
+    const nextFile = await sendAll(filterOf(6, next));
+    setClock(`${dayOf(member.periodId, '27')}T15:00:00Z`);
+    const body = { memberGuid: id };
+    expect((await call(members.pause, member.user, { body: { ...body, months: 1 } })).status).toBe(200);
+    if (state !== 'paused') expect((await call(members.resume, member.user, { body })).status).toBe(200);
+    if (state === 'revoked') await call(accounts.withdrawAuthorization, member.user, { body });
+    else expect(await cancel(member)).toMatchObject({ refundTotal: 60, refunds: [{}, {}] });
+    await settle(nextFile);
+    await payRefund(member);
+    await payRefund({ refunds: filterOf(7, next) });
+    expect(await stored(`M-2-7-2-${id}-${next}-dues`)).toMatchObject({ status: 5, amountToBeSent: 30_00 });
+    expect(await bankTotal(id)).toBe(0);
+    expect(await findings({ ...member, periodId: next })).toEqual([]);
+  });
+});
+
 describe('reimbursements of a canceled membership', () => {
-  const longRight = JSON.stringify({ RI: { days: 60 } });
   beforeAll(() => {
     process.env.CANCELLATION_RIGHTS = longRight;
     return setTerms('2', { memberReimbursementAmount: 25_00, numberOfVisitsToReimburse: 1 });

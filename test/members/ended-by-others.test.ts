@@ -184,7 +184,7 @@ describe('a notice in writing', () => {
     const late = await preview(byAdmin, { noticeOn: day('27') });
     expect(late.ending).toMatchObject({ kind: 'leave', refundTotal: 0 });
     const ending = await end(byAdmin, { noticeOn: day('12') });
-    expect(ending).toMatchObject({ kind: 'cancel', refundTotal: 30 });
+    expect(ending).toMatchObject({ kind: 'cancel', refundTotal: 30, refundBy: day('22') });
     expect(await stored(refundId)).toMatchObject({ status: 0 });
   });
 
@@ -195,6 +195,8 @@ describe('a notice in writing', () => {
       call(members.ending, world.admin, { query: { memberGuid: id, ...overrides } });
     expect((await asAdmin({})).status).toBe(422);
     expect((await asAdmin({ noticeOn: periodStart(nextPeriod(month)) })).status).toBe(422);
+    for (const noticeOn of [day('02'), '2001-01-01'])
+      expect((await preview({ id, user: world.admin }, { noticeOn })).refusal).toContain('before the day');
     expect((await preview({ id, user }, { noticeOn: day('04') })).ending).toMatchObject({ kind: 'leave' });
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
-import { enrollmentChange, loadMember } from '../../functions/members/store.ts';
+import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { addPeriods, nextPeriod, periodStart, type PeriodId } from '../../shared/calendar.ts';
@@ -25,13 +25,14 @@ import { setClock, useBankWorld } from '../bank-files/runs.ts';
 import { enrolled } from '../payments/facilities.ts';
 import { setTerms } from '../payments/paycheck.ts';
 import { call } from '../support/call.ts';
-import { runJob } from '../support/jobs.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
+import { emailsTo } from '../support/mailbox.ts';
 import { someMember } from '../support/builders.ts';
 import { createUser } from '../users/person.ts';
 
 const world = useBankWorld();
 beforeAll(chargeMembers);
-const { sendAll, settle } = memberRuns(() => world.admin);
+const { check, returnAll, sendAll, settle } = memberRuns(() => world.admin);
 
 let month = '206301';
 const onDay = (periodId: PeriodId, day: string) =>
@@ -100,11 +101,80 @@ describe('a pause', () => {
     expect(await stored(`M-2-6-2-Z3-${next}`)).toMatchObject({ status: 2 });
   });
 
+  it('is not ended early on hold or after the membership ended', async () => {
+    const { user, periodId } = await member('Y8');
+    onDay(periodId, '20');
+    await pause(user, 'Y8', 1);
+    for (const invitationStatus of [7, 8] as const) {
+      const paused = await loadMember('Y8');
+      await transact(...memberChange(paused, { ...paused, invitationStatus }));
+      expect(await resume(user, 'Y8')).toMatchObject({ status: 422 });
+    }
+    const { body } = await call(members.ending, user, { query: { memberGuid: 'Y8' } });
+    expect(body).toMatchObject({ ending: null, pause: { current: null } });
+  });
+
+  it('that is planned again refunds the dues of the month again', async () => {
+    const { user, periodId, next } = await member('Y5');
+    onDay(periodId, '25');
+    await addDues('Y5', next);
+    const { text } = await sendAll(filterOf(6, next));
+    onDay(periodId, '27');
+    for (const status of [0, 4, 0]) {
+      await (status === 0 ? pause(user, 'Y5', 1) : resume(user, 'Y5'));
+      expect(await stored(refundId('Y5', next))).toMatchObject({ status, amountToBeSent: 30_00 });
+    }
+    await returnAll(text, 'R01');
+    expect(await stored(refundId('Y5', next))).toMatchObject({ status: 4 });
+    expect(await check(filterOf(6, next))).toMatchObject({ paymentCount: 0 });
+  });
+
+  it.each(['before', 'after'])('that ends early %s its dues return collects them again', async (order) => {
+    const id = `Y6${order}`;
+    const { user, periodId, next } = await member(id);
+    onDay(periodId, '25');
+    await addDues(id, next);
+    const { text } = await sendAll(filterOf(6, next));
+    onDay(periodId, '27');
+    await pause(user, id, 1);
+    if (order === 'before') await resume(user, id);
+    onDay(next, '03');
+    await returnAll(text, 'R01');
+    if (order === 'after') await resume(user, id);
+    expect(await stored(refundId(id, next))).toMatchObject({ status: 4 });
+    expect(await check(filterOf(6, next))).toMatchObject({ paymentCount: 1 });
+    await settle(await sendAll(filterOf(6, next)));
+    onDay(next, '28');
+    expect(await stored(`M-2-6-2-${id}-${next}`)).toMatchObject({ status: 5 });
+  });
+
+  it('that ended early does not retain the dues of a month without membership', async () => {
+    const { user, periodId, next } = await member('Y7');
+    onDay(periodId, '25');
+    await addDues('Y7', next);
+    await sendAll(filterOf(6, next));
+    onDay(periodId, '27');
+    await pause(user, 'Y7', 1);
+    await resume(user, 'Y7');
+    const { body } = await call(members.ending, user, { query: { memberGuid: 'Y7' } });
+    const { kind, lastDay, refundTotal } = body.ending;
+    expect({ kind, refundTotal }).toEqual({ kind: 'leave', refundTotal: 30 });
+    await call(members.end, user, { body: { memberGuid: 'Y7', kind, lastDay, refundTotal } });
+    expect(await stored(refundId('Y7', next))).toMatchObject({
+      status: 0,
+      reason: { steps: [{ what: expect.stringContaining('no day of membership') }] },
+    });
+  });
+
   it('that is ended before it begins leaves no trace in the months', async () => {
     const { user, periodId, next } = await member('Z4');
     onDay(periodId, '12');
     await pause(user, 'Z4', 3);
+    const jobs = waitingJobs.length;
     await resume(user, 'Z4');
+    for (const id of waitingJobs.slice(jobs)) await runJob(id);
+    const { email } = await loadMember('Z4');
+    expect((await emailsTo(email)).at(-1)?.body.text).toContain('does not begin on');
     expect((await loadMember('Z4')).holds).toEqual([]);
     expect(owesDuesFor(await loadMember('Z4'), next)).toBe(true);
   });

@@ -18,6 +18,7 @@ import {
   type MemberPayment,
   type Payment,
 } from '../../../shared/payments/payment.ts';
+import { preventsCollection } from '../../../shared/payments/dues-paid-back.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import { stopBankingDays } from '../../../shared/payments/withdrawal-notice.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';
@@ -252,7 +253,9 @@ function refundToRestore(
   { payment, refund, member }: ReturnedPayment,
 ): MemberPayment | undefined {
   const isCanceledWithDues =
-    refund?.status === canceled && refund.attempts.length === 0 && refund.statusAt === payment?.statusAt;
+    refund?.status === canceled &&
+    refund.attempts.length === 0 &&
+    (refund.statusAt === payment?.statusAt || !preventsCollection(refund));
   const isOwed = member === undefined || owesDuesFor(withDuesCollected(standing, member), standing.periodId);
   return isCanceledWithDues && !isOwed ? refund : undefined;
 }
@@ -306,7 +309,8 @@ export function isStillOwed({
   member,
 }: Pick<ReturnedPayment, 'payment' | 'refund' | 'member'>): boolean {
   if (payment?.paymentTypeId !== memberDues) return true;
-  return !refund && (!member || owesDuesFor(withReturn(payment, member), payment.periodId));
+  const isRefunded = refund !== undefined && preventsCollection(refund);
+  return !isRefunded && (!member || owesDuesFor(withReturn(payment, member), payment.periodId));
 }
 
 /** Returns false for a debit that the account does not allow any more, so that no retry is announced. */

@@ -164,6 +164,7 @@ export const inboxSteps = defineJob({
         ...changes,
         ...inboxFileChange(file, after),
         ...fraudHits('strange', after.quarantined - file.quarantined, now),
+        ...fraudHits('questionable', fitted.filter(isSuspected).length, now),
       ],
       done: fitted.length,
       next: finished ? firstToNotify : { phase: 'entries', from: end },
@@ -176,6 +177,9 @@ export const inboxSteps = defineJob({
     };
   },
 });
+
+const isSuspected = ({ entry }: DecidedEntry): boolean =>
+  entry.isQuestionable === true && entry.status === 'case';
 
 function fitting(decided: readonly DecidedEntry[]): { fitted: DecidedEntry[]; changes: Change[] } {
   const fitted: DecidedEntry[] = [];

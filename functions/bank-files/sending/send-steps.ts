@@ -1,9 +1,14 @@
 import { seriesOf, type LastSent } from '../../../shared/bank-files/bank-run.ts';
 import { accountReason } from '../../../shared/bank-files/debit-authorization.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
-import { isReserved, returned } from '../../../shared/payments/payment.ts';
+import { isOfKind, isReserved, returned } from '../../../shared/payments/payment.ts';
 import { duesSentChanges } from '../../members/status-change.ts';
-import { paymentsAdded, refundAtSending } from '../../payments/generation/dues-of-member.ts';
+import {
+  formerRefunds,
+  paidBackOnce,
+  refundAtSending,
+  refundChanges,
+} from '../../payments/generation/dues-of-member.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured } from '../../table/change.ts';
@@ -84,7 +89,11 @@ async function submitStep({ file, lines, from, who, now }: PaymentContext): Prom
         now,
       ),
     );
-    if (refund) changes.push(...paymentsAdded([refund]));
+    if (refund && isOfKind(payment, 'member')) {
+      const former = (await formerRefunds([payment])).get(payment.id);
+      const paidBack = paidBackOnce(payment, refund, former);
+      if (paidBack) changes.push(...refundChanges(paidBack));
+    }
     if (member) changes.push(...duesSentChanges(payment, member, refund !== undefined, { who, now }));
     const ended = account?.authorizationEnded;
     if (account && ended && ended.paymentId === paymentId)

@@ -1,6 +1,12 @@
 import { dateInChicago, showDate, type CalendarDate } from '../../../shared/calendar.ts';
 import { members } from '../../../shared/contracts/members.ts';
-import { currentPause, pauseChoice, pausedMember, resumedMember } from '../../../shared/members/standing.ts';
+import {
+  currentPause,
+  isEnrolled,
+  pauseChoice,
+  pausedMember,
+  resumedMember,
+} from '../../../shared/members/standing.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { handle } from '../../handle.ts';
@@ -35,7 +41,10 @@ export const endingHandler = handle(members.ending, async ({ query, caller, now 
   const member = await loadMember(query.memberId);
   const program = await mustLoadGroupMembership(member.partnerId);
   const today = dateInChicago(now);
-  const pause = { current: currentPause(member, today) ?? null, ...pauseChoice(member, program, today) };
+  const pause = {
+    current: (isEnrolled(member) && currentPause(member, today)) || null,
+    ...pauseChoice(member, program, today),
+  };
   const noticeOn = noticeOf(query, caller, today);
   try {
     const { ending } = await memberEnd(member, program, { who: caller.userId, now, noticeOn });
@@ -64,8 +73,8 @@ export const resumeHandler = handle(members.resume, async ({ body, caller, now, 
   const program = await mustLoadGroupMembership(member.partnerId);
   const after = resumedMember(member, dateInChicago(now));
   const changes = await resumeChanges(member, after, program, { who: caller.userId, now });
-  await changeAndNotify(pauseEmail(after, now), changes, { caller, now, newId });
-  return { success: true, message: 'Your membership is active again.' };
+  await changeAndNotify(pauseEmail(after, now, member), changes, { caller, now, newId });
+  return { success: true, message: 'The pause was ended.' };
 });
 
 export const endHandler = handle(members.end, async ({ body, caller, now, newId }) => {

@@ -2,7 +2,6 @@ import {
   dateInChicago,
   duesGenerationDate,
   nextPeriod,
-  periodName,
   periodOf,
   periodsBetween,
   type PeriodId,
@@ -14,7 +13,12 @@ import {
   firstDayOf,
   type Member,
 } from '../../../shared/members/member.ts';
-import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../../shared/payments/dues-paid-back.ts';
+import {
+  duesPaidBack,
+  duesPaidBackId,
+  noDayOfAccess,
+  wereDuesSent,
+} from '../../../shared/payments/dues-paid-back.ts';
 import { isCanceled, leftUnpaid } from '../../../shared/payments/dues-collected.ts';
 import { memberPaymentOf } from '../../../shared/payments/due-payment.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
@@ -26,6 +30,7 @@ import {
   type Payment,
   memberDues,
   memberReimbursements,
+  canceled,
   pending,
   returned,
 } from '../../../shared/payments/payment.ts';
@@ -36,7 +41,7 @@ import type { Partner } from '../../../shared/partners/partner.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import type { Change } from '../../table/write.ts';
-import { loadPayments, paymentAbsent, paymentChange, paymentUnchanged } from '../store.ts';
+import { loadPayments, paymentAbsent, paymentChange, paymentReplaced, paymentUnchanged } from '../store.ts';
 import { areDuesUnpaid, duesIdsOf } from '../../../shared/payments/refund.ts';
 import { hasDayIn } from '../../../shared/payments/dues.ts';
 import { isPartnerPaid } from '../../../shared/programs.ts';
@@ -75,6 +80,13 @@ export function duesOfMonth(
 /** The newest payments that one transaction removes or cancels; older ones are excluded from every file. */
 const mostSettled = 5;
 
+/** Collected dues and their refund; `before` is the canceled refund of the same dues, which is Pending again. */
+export interface PaidBack {
+  dues: MemberPayment;
+  refund: MemberPayment;
+  before: MemberPayment | null;
+}
+
 /** Effects on dues of months without a day of access: after the end of the membership, or on hold or suspended throughout. */
 export interface DuesWithoutDay {
   /** Pending dues, which are no longer due, and reimbursements of a member who never paid dues. */
@@ -85,7 +97,9 @@ export interface DuesWithoutDay {
    */
   canceled: { before: Payment; after: Payment }[];
   /** Dues that were sent, each with its refund. */
-  paidBack: { dues: MemberPayment; refund: MemberPayment }[];
+  paidBack: PaidBack[];
+  /** Dues that were sent, with a refund that exists and is not paid yet. */
+  refunding: MemberPayment[];
   /** Dues in a bank file that was not sent yet. The sending step refunds them. */
   reserved: Payment[];
   /** IDs of missing dues, which a running generation may be about to add. */
@@ -102,7 +116,7 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   const from = firstDayOf(after);
   const terms = from === null ? undefined : await loadGroupMembership(after.partnerId);
   if (from === null || !terms || isPartnerPaid(terms))
-    return { removed: [], canceled: [], paidBack: [], reserved: [], absent: [] };
+    return { removed: [], canceled: [], paidBack: [], refunding: [], reserved: [], absent: [] };
   const name = {
     kind: 'member',
     programPaymentTypeId: terms.programPaymentTypeId,
@@ -136,22 +150,63 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   const reimbursements = leftUnpaid(after) ? await loadPayments(periods.flatMap(reimbursementIdsOf)) : [];
   const unpaid = after.invitationStatus === deleted ? await unpaidReimbursements() : [];
   const dues = (await loadPayments(ids)).filter((payment) => isOfKind(payment, 'member'));
-  const sent = dues.filter(wereDuesSent);
-  const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
   const loadedIds = new Set(dues.map(({ id }) => id));
   const at = now.toISOString();
   return {
     ...openSettled([...firstDues, ...dues, ...reimbursements], unpaid, at),
-    paidBack: sent
-      .map((dues) => ({
-        dues,
-        refund: duesPaidBack(dues, departureOf(after.id), at, whyPaidBack(dues, after)),
-      }))
-      .filter(({ refund }) => !refunded.has(refund.id)),
+    ...(await refundsOfSent(dues.filter(wereDuesSent), { before, after, at })),
     reserved: dues.filter(isReserved),
     absent: ids.filter((id) => !loadedIds.has(id)),
   };
 }
+
+/** Returns the refunds of collected dues that are no longer owed, and those that exist already. */
+async function refundsOfSent(
+  sent: readonly MemberPayment[],
+  { before, after, at }: { before: Member; after: Member; at: string },
+): Promise<Pick<DuesWithoutDay, 'paidBack' | 'refunding'>> {
+  const refunds = await formerRefunds(sent);
+  const refundOf = (dues: MemberPayment) =>
+    duesPaidBack(dues, departureOf(after.id), at, whyPaidBack(dues, after));
+  return {
+    paidBack: sent
+      // a refund that was canceled by hand is not restored
+      .filter(({ id, periodId }) => !refunds.has(id) || owesDuesFor(before, periodId))
+      .flatMap((dues) => paidBackOnce(dues, refundOf(dues), refunds.get(dues.id)) ?? []),
+    refunding: sent.filter(({ id }) => {
+      const status = refunds.get(id)?.status;
+      return status === pending || status === returned;
+    }),
+  };
+}
+
+/** Loads the refunds of dues, by the ID of the dues. */
+export async function formerRefunds(dues: readonly MemberPayment[]): Promise<Map<string, MemberPayment>> {
+  const refunds = await loadPayments(dues.map(duesPaidBackId));
+  return new Map(
+    dues.flatMap((due): [string, MemberPayment][] => {
+      const refund = refunds.find(({ id }) => id === duesPaidBackId(due));
+      return refund && isOfKind(refund, 'member') ? [[due.id, refund]] : [];
+    }),
+  );
+}
+
+/** Returns the refund of sent dues, a new one or the canceled one again; undefined while another one exists. */
+export function paidBackOnce(
+  dues: MemberPayment,
+  refund: MemberPayment,
+  before: MemberPayment | undefined,
+): PaidBack | undefined {
+  if (!before) return { dues, refund, before: null };
+  if (before.status !== canceled) return undefined;
+  const { attempts, version, ledger } = before;
+  const restored = movePayment(before, 'restoreRefund', { at: refund.statusAt });
+  return { dues, before, refund: { ...restored, ...refund, attempts, version, ledger } };
+}
+
+/** Returns the writes of a refund, without those of its dues. */
+export const refundChanges = ({ before, refund }: Pick<PaidBack, 'before' | 'refund'>): Change[] =>
+  before ? paymentReplaced(before, refund) : paymentChange(null, refund);
 
 /** Returns the newest open payments: Pending ones are removed if the bank does not know them, others are canceled. */
 function openSettled(
@@ -180,7 +235,7 @@ function openSettled(
 const whyPaidBack = ({ periodId }: Payment, member: Member): string | undefined => {
   if (isCanceled(member)) return 'the membership was canceled within the right of cancellation';
   return hasDayIn({ from: firstDayOf(member) ?? '', to: endOf(member) }, periodId)
-    ? `no day of access in ${periodName(periodId)}`
+    ? noDayOfAccess({ periodId })
     : undefined;
 };
 
@@ -189,10 +244,10 @@ const whyPaidBack = ({ periodId }: Payment, member: Member): string | undefined 
  * removed, and collected ones are refunded.
  */
 export async function duesAfterPause(before: Member, after: Member, now: Date): Promise<Change[]> {
-  const { removed, canceled, paidBack, reserved } = await duesWithoutDay(before, after, now);
+  const dues = await duesWithoutDay(before, after, now);
   // payments without an account are assigned to the new one
-  const withAccount = removed.filter(({ payeeToken }) => payeeToken !== null);
-  return duesSettled({ removed: withAccount, canceled, paidBack, reserved, absent: [] });
+  const removed = dues.removed.filter(({ payeeToken }) => payeeToken !== null);
+  return duesSettled({ ...dues, removed, absent: [] });
 }
 
 const authorizationEnded = 'the authorization ended before the withdrawal';
@@ -210,7 +265,7 @@ export function refundAtSending(
   member: Member,
   isAuthorized: boolean,
   now: Date,
-): Payment | undefined {
+): MemberPayment | undefined {
   if (dues.kind !== 'member' || dues.paymentTypeId !== memberDues) return undefined;
   const isOwed = owesDuesFor(member, dues.periodId);
   if (isOwed && isAuthorized) return undefined;
@@ -229,7 +284,7 @@ export const departureOf = (memberId: string): string => `departure ${memberId}`
 export const duesSettled = ({ removed, canceled, paidBack, reserved, absent }: DuesWithoutDay): Change[] => [
   ...paymentsRemoved(removed),
   ...canceled.flatMap(({ before, after }) => paymentChange(before, after)),
-  ...paidBack.flatMap(({ dues, refund }) => [paymentUnchanged(dues), ...paymentChange(null, refund)]),
+  ...paidBack.flatMap(({ dues, ...refund }) => [paymentUnchanged(dues), ...refundChanges(refund)]),
   ...reserved.map(paymentUnchanged),
   ...absent.map((id) =>
     paymentAbsent(

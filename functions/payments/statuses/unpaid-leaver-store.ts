@@ -2,12 +2,7 @@ import { firstDuesReason, isFirstDues } from '../../../shared/bank-files/exclusi
 import { deleted, type Member } from '../../../shared/members/member.ts';
 import { leftUnpaid } from '../../../shared/payments/dues-collected.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
-import {
-  duesPaidBack,
-  duesPaidBackId,
-  isDuesPaidBack,
-  wereDuesSent,
-} from '../../../shared/payments/dues-paid-back.ts';
+import { duesPaidBack, isDuesPaidBack, wereDuesSent } from '../../../shared/payments/dues-paid-back.ts';
 import {
   memberDues,
   memberReimbursements,
@@ -23,8 +18,15 @@ import { isPaycheckReimbursement, payrollFilesOf } from '../../../shared/payment
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { loadMemberPayments, periodsOf } from '../member-payments.ts';
 import type { Change } from '../../table/write.ts';
-import { departureOf, isRefundOfUnauthorized, paymentsAdded } from '../generation/dues-of-member.ts';
-import { loadPayments, paymentUnchanged } from '../store.ts';
+import {
+  departureOf,
+  formerRefunds,
+  isRefundOfUnauthorized,
+  paidBackOnce,
+  refundChanges,
+  type PaidBack,
+} from '../generation/dues-of-member.ts';
+import { paymentUnchanged } from '../store.ts';
 import { cancellation } from './decide.ts';
 import { loadPayrollYear, yearOf } from '../payroll/store.ts';
 
@@ -35,7 +37,7 @@ import { loadPayrollYear, yearOf } from '../payroll/store.ts';
 export interface UnpaidByLeaver {
   payment: MemberPayment;
   reason: string;
-  refund?: MemberPayment;
+  paidBack?: PaidBack;
 }
 
 const firstDuesBack = 'the first dues were returned after the membership ended';
@@ -75,18 +77,17 @@ export async function loadUnpaidByLeaver(
     .filter((payment) => leftUnpaid(member) || duesIdsOf(payment).includes(dues.id));
   const isOpen = await Promise.all(others.map(isStillOpen));
   const collected = others.filter((payment) => payment.paymentTypeId === memberDues && wereDuesSent(payment));
-  const refunded = new Set((await loadPayments(collected.map(duesPaidBackId))).map(({ id }) => id));
+  const refunds = await formerRefunds(collected);
+  const at = now.toISOString();
   return [
     ...others
       .filter((_, index) => isOpen[index])
       .map((payment) => ({ payment, reason: firstDuesReason(payment, member) ?? monthUnpaid })),
-    ...collected
-      .map((payment) => ({
-        payment,
-        reason: firstDuesBack,
-        refund: duesPaidBack(payment, departureOf(member.id), now.toISOString(), firstDuesBack),
-      }))
-      .filter(({ refund }) => !refunded.has(refund.id)),
+    ...collected.flatMap((payment) => {
+      const refund = duesPaidBack(payment, departureOf(member.id), at, firstDuesBack);
+      const paidBack = paidBackOnce(payment, refund, refunds.get(payment.id));
+      return paidBack ? [{ payment, reason: firstDuesBack, paidBack }] : [];
+    }),
   ];
 }
 
@@ -144,8 +145,8 @@ export const unpaidSettled = (
   unpaid: readonly UnpaidByLeaver[],
   { who, now }: { who: string; now: Date },
 ): Change[] =>
-  unpaid.flatMap(({ payment, reason, refund }) =>
-    refund
-      ? [paymentUnchanged(payment), ...paymentsAdded([refund])]
+  unpaid.flatMap(({ payment, reason, paidBack }) =>
+    paidBack
+      ? [paymentUnchanged(payment), ...refundChanges(paidBack)]
       : cancellation(payment, { reason, who, now }),
   );
