@@ -1,4 +1,5 @@
 import { fileColumns, isRequired, longestTitle } from '../../shared/employees/column-questions.ts';
+import { employeeColumns } from '../../shared/employees/employee-rows.ts';
 import type { ColumnCheck } from '../../shared/employees/upload-check.ts';
 import { columnError, findColumns } from '../platform/sheets/read-table.ts';
 import type { StoredMapping } from './column-mapping-store.ts';
@@ -14,14 +15,24 @@ export function checkColumns(
 ): ColumnCheck & { notes: string[] } {
   const { columns: mapping, ignored, dateOrder, version } = stored;
   const columns = findColumns(sheet.header, fileColumns, mapping);
+  const { fullName } = sheet;
+  const { firstName, lastName } = employeeColumns;
+  const isSplit = (title: string) =>
+    fullName !== undefined && (title === firstName.title || title === lastName.title);
+  // the titles of the file: a split column is one
+  const titles = sheet.header.flatMap((title) => {
+    if (!isSplit(title)) return [title];
+    return title === lastName.title ? [fullName ?? ''] : [];
+  });
   return {
-    titles: sheet.header.map(short),
-    samples: sheet.header.map((title) => samplesOf(sheet, title)),
+    titles: titles.map(short),
+    samples: titles.map((title) => samplesOf(sheet, title)),
+    fullName: fullName === undefined ? null : short(fullName),
     columns: columns.map(({ field, match }) => ({
       field,
       title: fileColumns[field].title,
       isRequired: isRequired(field),
-      from: match === undefined ? null : short(match),
+      from: match === undefined || isSplit(match) ? null : short(match),
     })),
     mapping: { columns: mapping, ignored, dateOrder, version },
     ...openQuestions(sheet, stored, today),

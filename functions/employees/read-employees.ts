@@ -10,7 +10,9 @@ import {
   fileColumns,
   type ColumnMapping,
   type FileField,
+  type MappedField,
   columnQuestions,
+  titleOfField,
   unusedTitles,
 } from '../../shared/employees/column-questions.ts';
 import { dateOrderOf, type ColumnOrder } from '../../shared/employees/date-order.ts';
@@ -48,7 +50,11 @@ export function x12Text(bytes: Uint8Array): string | undefined {
 const minTitles = 2;
 
 /** A table of employees without other rows and social security numbers, and notes about what was removed or split. */
-export type EmployeesSheet = SheetWithHeader & { notes: string[] };
+export type EmployeesSheet = SheetWithHeader & {
+  notes: string[];
+  /** Title of the column that was split into first and last names. */
+  fullName?: string;
+};
 
 /** Opens an employees file; the header may be below other lines or on another sheet than the first. */
 export async function openEmployees(
@@ -73,7 +79,8 @@ export async function openEmployees(
 /** Returns a predicate for the titles of employees files. */
 export function employeesTitles(mapping: ColumnMapping): (text: string) => boolean {
   const isColumn = titlesOf(fileColumns, mapping);
-  return (text) => isColumn(text) || isWholeNameTitle(plainTitle(text));
+  const fullName = mapping.fullName ? plainTitle(mapping.fullName) : undefined;
+  return (text) => isColumn(text) || isWholeNameTitle(plainTitle(text)) || plainTitle(text) === fullName;
 }
 
 /** Returns a table without total rows, repeated titles, and social security numbers. */
@@ -89,8 +96,11 @@ export function cleanSheet(sheet: SheetWithHeader): EmployeesSheet {
   return { ...people.sheet, notes: [...safe.notes, ...outside, ...people.notes] };
 }
 
-/** Returns the column of whole names: by title, otherwise a column of "Last, First". */
+/** Returns the column of whole names: the selected one, by title, otherwise a column of "Last, First". */
 function wholeNameColumn(sheet: SheetWithHeader, mapping: ColumnMapping): string | undefined {
+  const { fullName = '' } = mapping;
+  const chosen = sheet.header.find((title) => fullName !== '' && plainTitle(title) === plainTitle(fullName));
+  if (chosen !== undefined) return chosen;
   const columns = findColumns(sheet.header, fileColumns, mapping);
   const has = (name: FileField) => columns.some(({ field, match }) => field === name && match !== undefined);
   if (has('firstName') && has('lastName')) return undefined;
@@ -132,7 +142,7 @@ function withNames(sheet: EmployeesSheet, mapping: ColumnMapping): EmployeesShee
       ? [`Names of ${formatLines(unsplit.map(({ line }) => line))} could not be split. Write “Last, First”.`]
       : []),
   ];
-  return { ...sheet, header, rows, notes: [...sheet.notes, ...notes] };
+  return { ...sheet, header, rows, notes: [...sheet.notes, ...notes], fullName: title };
 }
 
 /** Settings for reading a partner's files. */
@@ -190,11 +200,11 @@ export function validateRows(sheet: SheetWithHeader, reading: ReadSettings, toda
 }
 
 /** Returns the error of a column that was selected for two fields; '' if there is none. */
-export function sharedColumn(columns: readonly { field: FileField; match: string | undefined }[]): string {
+export function sharedColumn(columns: readonly { field: MappedField; match: string | undefined }[]): string {
   for (const [title, fields] of Map.groupBy(columns, ({ match }) => match)) {
     const [first, second] = fields;
-    if (title !== undefined && first && second)
-      return `The column "${title}" cannot be both "${fileColumns[first.field].title}" and "${fileColumns[second.field].title}". Select another column.`;
+    if (title && first && second)
+      return `The column "${title}" cannot be both "${titleOfField(first.field)}" and "${titleOfField(second.field)}". Select another column.`;
   }
   return '';
 }

@@ -12,8 +12,16 @@ export const isRequired = (field: FileField): boolean => !('optional' in fileCol
 /** Longest column title that is stored. */
 export const longestTitle = 200;
 
+/** A column with first and last names, which are split for each row. */
+const fullName = 'fullName';
+export const mappedFields = [...fileFields, fullName] as const;
+export type MappedField = (typeof mappedFields)[number];
+
+export const titleOfField = (field: MappedField): string =>
+  field === fullName ? 'Full Name' : fileColumns[field].title;
+
 /** Manually selected column titles by field; '' means that the field has no column. */
-export const columnMapping = z.partialRecord(z.enum(fileFields), z.string().trim().max(longestTitle));
+export const columnMapping = z.partialRecord(z.enum(mappedFields), z.string().trim().max(longestTitle));
 export type ColumnMapping = z.output<typeof columnMapping>;
 
 /** Unused column that may be a field. */

@@ -104,6 +104,8 @@ const rowIn = <Amount extends z.ZodType>(amount: Amount) =>
     lastDay: z.string().nullable(),
     /** Last day in the file; '' without one. */
     lastDayInFile: z.string().default(''),
+    /** True for a membership that ends when the change is applied. */
+    endsNow: z.boolean().default(false),
     /** Last month with dues. */
     lastDues: z.object({ periodId: z.string(), amount }).nullable(),
     /** The change, or why nothing happens. */
@@ -128,6 +130,7 @@ export const defaultRosterRow: RosterChangeRow = {
   keyFobNumber: null,
   lastDay: null,
   lastDayInFile: '',
+  endsNow: false,
   lastDues: null,
   what: '',
   code: null,
@@ -301,6 +304,7 @@ export function leaverRow(
     ...memberRow(before),
     lastDay: lastDay ?? (inFile || null),
     lastDayInFile: inFile,
+    endsNow: after.invitationStatus === deleted,
     lastDues: lastDay === null ? null : lastDuesOf(after, program, lastDay),
     monthlyLess: enrolled ? monthlyDuesOf(termsFor(program, periodOf(end ?? ''))) : 0,
     ...dues,

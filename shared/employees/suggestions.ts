@@ -1,3 +1,4 @@
+import { fileColumns, fileFields, type FileField } from './column-questions.ts';
 import { employeeColumns, type EmployeeField } from './employee-rows.ts';
 
 /** Likely corrections of a refused row. */
@@ -104,4 +105,13 @@ export function suggestionFor(
 ): Suggestion | undefined {
   if (reason.includes('Email is not valid')) return swapped(fields) ?? withDomain(fields, domains);
   return reason.includes('Date of Birth is not valid') ? ordered(fields) : undefined;
+}
+
+/** Returns the fields that the reason of a refused row is about; its sentences begin with their titles. */
+export function wrongFieldsOf(reason: string): FileField[] {
+  if (reason.startsWith('This email ')) return ['email'];
+  const sentences = reason.split(/(?<=\.) /);
+  return fileFields.filter((field) =>
+    sentences.some((text) => text.startsWith(`${fileColumns[field].title} `)),
+  );
 }

@@ -26,6 +26,8 @@ export const uploadCheck = z.object({
       from: z.string().nullable(),
     }),
   ),
+  /** Column with first and last names, which are split for each row; null if there is none. */
+  fullName: z.string().nullable(),
   /** Stored column mapping and its version; 0 if there is none. */
   mapping: z.object({
     columns: columnMapping,
@@ -42,7 +44,15 @@ export const uploadCheck = z.object({
   /** Why the file cannot be read yet: missing or ambiguous columns; otherwise ''. */
   problem: z.string(),
   /** The first people as they will be stored. */
-  first: z.array(z.object({ firstName: z.string(), lastName: z.string(), email: z.string() })),
+  first: z.array(
+    z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      /** The other fields with a value. */
+      others: z.array(z.object({ title: z.string(), value: z.string() })),
+    }),
+  ),
   rows: z.int(),
   added: z.int(),
   refused: z.int(),
@@ -57,6 +67,7 @@ export const columnCheck = uploadCheck.pick({
   titles: true,
   samples: true,
   columns: true,
+  fullName: true,
   mapping: true,
   questions: true,
   asksDateOrder: true,

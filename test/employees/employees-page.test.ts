@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { maxUploadBytes } from '../../shared/employees/employee-rows.ts';
-import { axeFaults } from '../support/axe.ts';
+import { axeFaults, expectAccessible } from '../support/axe.ts';
 import { call } from '../support/call.ts';
 import { onClick } from '../support/forms.ts';
 import { runJob } from '../support/jobs.ts';
@@ -150,11 +150,21 @@ it('lists the failed rows of an upload, and uploads them after corrections in th
   const [saving] = await Promise.all([page.waitForEvent('download'), onClick(page, 'Download these rows')]);
   expect(saving.suggestedFilename()).toBe('Not uploaded - people.xlsx');
   const whole = page.url();
-  await page.getByRole('listitem').filter({ hasText: 'Line 3' }).getByLabel('Last Name').fill('Oak');
+  const third = page.getByRole('row').filter({ hasText: 'Line 3' });
+  // only the wrong cell is marked, and described by the reason
+  expect(await third.locator('[aria-invalid=true]').count()).toBe(1);
+  await expectAccessible(page, [390, 744, 1366]);
+  await page.setViewportSize({ width: 1366, height: 900 });
+  const lastName = third.getByRole('textbox', {
+    name: 'Last Name, line 3',
+    description: 'Last Name is required.',
+  });
+  await lastName.fill('Oak');
+  expect(await third.locator('[aria-invalid=true]').count()).toBe(0);
   await onClick(page, 'Upload 1 fixed row');
   await page.getByText('1 uploaded, 2 to fix.').waitFor();
   const remaining = page.url();
-  const lines = page.getByRole('listitem').filter({ hasText: /^Line \d/ });
+  const lines = page.getByRole('row').filter({ hasText: /^Line \d/ });
   expect(await lines.count()).toBe(2);
   await page.goto(whole);
   await page.getByRole('link', { name: 'Open the later upload' }).click();

@@ -172,3 +172,61 @@ it('reports hidden rows and sheets in the check and in a full roster', async () 
   expect((await roster(id, file)).notes).toEqual(notes);
   expect((await check(id, { name: 'b.xlsx', bytes: workbook(row(1, '', usual)) })).notes).toEqual([]);
 });
+
+describe('column of full names', () => {
+  const title = 'Person im Betrieb';
+  const file = () =>
+    workbookOf(
+      [
+        ['Ann Lund', 'ann@full.test', '(612) 555-0100', '123-45-6780'],
+        ['Maria de la Cruz', 'maria@full.test', '', '123-45-6789'],
+      ],
+      [title, 'Kontakt', 'Phone', 'Tax ID'],
+    );
+
+  it('is selected once and split for each row', async () => {
+    const id = await freshPartner();
+    const before = await check(id, await file());
+    expect(before).toMatchObject({ fullName: null, titles: [title, 'Kontakt', 'Phone'] });
+    expect(before.problem).toMatch(/^The column "First Name" is missing/);
+    const saved = await save(id, { columns: { fullName: title, email: 'Kontakt' }, version: 0 });
+    expect(saved.status).toBe(200);
+    const after = await check(id, await file());
+    expect(after).toMatchObject({
+      problem: '',
+      fullName: title,
+      // the titles of the file
+      titles: [title, 'Kontakt', 'Phone'],
+      added: 2,
+      first: [
+        {
+          firstName: 'Ann',
+          lastName: 'Lund',
+          email: 'ann@full.test',
+          others: [{ title: 'Phone', value: expect.stringMatching(/555/) }],
+        },
+        { firstName: 'Maria', lastName: 'de la Cruz', email: 'maria@full.test', others: [] },
+      ],
+    });
+    expect(after.samples[0]).toEqual(['Ann Lund', 'Maria de la Cruz']);
+    // social security numbers are in no preview
+    expect(JSON.stringify([before, after])).not.toMatch(/123-45-67|12345678/);
+    const { counts } = await roster(id, await file());
+    expect(counts).toMatchObject({ add: 2, wrong: 0 });
+    // a file with columns of both names is read by them
+    expect(await check(id, await workbookOf([ann], usual))).toMatchObject({ fullName: null, added: 1 });
+  });
+
+  it('is not both names', async () => {
+    const id = await freshPartner();
+    const columns = { firstName: title, lastName: title, email: 'Kontakt' };
+    const { status, body } = await save(id, { columns, version: 0 });
+    expect([status, body.message]).toEqual([
+      422,
+      `The column "${title}" cannot be both "First Name" and "Last Name". Select another column.`,
+    ]);
+    const shared = await save(id, { columns: { fullName: title, email: title }, version: 0 });
+    expect(shared.body.message).toContain('cannot be both "Email" and "Full Name"');
+    expect((await check(id, await file())).mapping).toMatchObject({ columns: {}, version: 0 });
+  });
+});

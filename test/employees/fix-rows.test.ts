@@ -4,7 +4,7 @@ import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { refusedRowsOf, saveJob } from '../../functions/jobs/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { jobs } from '../../shared/contracts/jobs.ts';
-import { differsByLetter, suggestionFor } from '../../shared/employees/suggestions.ts';
+import { differsByLetter, suggestionFor, wrongFieldsOf } from '../../shared/employees/suggestions.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -38,6 +38,15 @@ describe('suggestion', () => {
     ['40/01/1990', undefined],
   ])('reorders the date %s', (dateOfBirth, fixed) => {
     expect(suggestionFor({ ...fields, dateOfBirth }, dateReason)?.fields.dateOfBirth).toBe(fixed);
+  });
+
+  it.each([
+    ['First Name is required. Email is not valid. Write it as name@example.com.', ['firstName', 'email']],
+    ['This email is in the file more than once, first in line 3.', ['email']],
+    ['Phone is not valid. Write it as (612) 555-0100.', ['phone']],
+    ['All 40 memberships are in use.', []],
+  ])('marks the cells of “%s”', (reason, wrong) => {
+    expect(wrongFieldsOf(reason)).toEqual(wrong);
   });
 
   it('is limited to its reasons and to one different letter', () => {

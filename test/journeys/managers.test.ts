@@ -101,7 +101,7 @@ describe('the partner manager', () => {
     await onClick(upload, 'Add 1 employee');
     await page.getByRole('link', { name: 'View Details' }).click();
     await page.getByText('1 uploaded, 2 to fix.').waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'Line 3' }).getByLabel('Last Name').fill('Falk');
+    await page.getByRole('row').filter({ hasText: 'Line 3' }).getByLabel('Last Name').fill('Falk');
     await onClick(page, 'Upload 1 fixed row');
     await page.getByText('1 uploaded, 1 to fix.').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'Line 4' }).getByLabel('Email').waitFor();

@@ -25,36 +25,47 @@ export interface ChosenColumns {
 }
 
 export function ColumnChoice({ check, isSaving, actions, onSave }: ColumnChoiceProps) {
-  const { columns, titles, samples, mapping, questions, asksDateOrder } = check;
+  const { titles, samples, mapping, questions, asksDateOrder } = check;
+  const [fullName, setFullName] = useState(check.fullName);
+  const isSplit = fullName !== null;
+  const columns = check.columns.filter(({ field }) => !isSplit || !isName(field));
   const [chosen, setChosen] = useState<ColumnMapping>(() =>
     Object.fromEntries(questions.map(({ field, title }) => [field, title]).toReversed()),
   );
   const [dateOrder, setDateOrder] = useState<DateOrder>();
   const samplesOf = (title: string) => (samples[titles.indexOf(title)] ?? []).join(', ');
+  const options = titles.map((name) => ({ id: name, name: optionName(name, samplesOf(name)) }));
   const valueOf = (field: FileField, from: string | null) => chosen[field] ?? from ?? '';
-  const isMissing = columns.some(({ field, from, isRequired }) => isRequired && valueOf(field, from) === '');
-  const selected = columns.map(({ field, from }) => valueOf(field, from)).filter((title) => title !== '');
+  const isMissing =
+    fullName === '' ||
+    columns.some(({ field, from, isRequired }) => isRequired && valueOf(field, from) === '');
+  const selected = [fullName ?? '', ...columns.map(({ field, from }) => valueOf(field, from))].filter(
+    (title) => title !== '',
+  );
   const shared = selected.find((title, index) => selected.indexOf(title) !== index);
   const save = () => {
-    const used = new Set(columns.map(({ field, from }) => valueOf(field, from)));
-    const ignored = titles.filter((title) => !used.has(title));
-    onSave({
-      columns: { ...mapping.columns, ...chosen },
-      ignored: [...new Set([...mapping.ignored.filter((title) => !used.has(title)), ...ignored])],
-      ...(dateOrder && { dateOrder }),
-    });
+    const columns = mappingOf({ ...mapping.columns, ...chosen }, fullName);
+    onSave({ columns, ignored: ignoredOf(check, selected), ...(dateOrder && { dateOrder }) });
   };
   return (
     <>
       <OpenQuestions check={check} />
       <p>Match the columns of your file. The same columns are used for your next files.</p>
       <div className="form-grid">
+        <NameColumns
+          value={fullName}
+          suggested={check.fullName}
+          options={options}
+          hint={samplesOf(fullName ?? '')}
+          disabled={isSaving}
+          onChange={setFullName}
+        />
         {columns.map(({ field, title, from, isRequired }) => (
           <LabeledSelect
             key={field}
             label={isRequired ? title : `${title} (optional)`}
             value={valueOf(field, from)}
-            options={titles.map((name) => ({ id: name, name: optionName(name, samplesOf(name)) }))}
+            options={options}
             hint={samplesOf(valueOf(field, from)) || undefined}
             placeholder={isRequired ? 'Select a column' : 'Not in this file'}
             disabled={isSaving}
@@ -64,27 +75,93 @@ export function ColumnChoice({ check, isSaving, actions, onSave }: ColumnChoiceP
         {asksDateOrder && <DateOrderChoice value={dateOrder} disabled={isSaving} onChange={setDateOrder} />}
       </div>
       {shared !== undefined && <p role="alert">{`“${shared}” is selected twice. Select another column.`}</p>}
-      {actions &&
-        createPortal(
-          <Button
-            kind="primary"
-            disabled={isMissing || shared !== undefined || (asksDateOrder && !dateOrder)}
-            busy={isSaving}
-            busyLabel="Saving columns…"
-            onClick={save}
-          >
-            Save columns
-          </Button>,
-          actions,
-        )}
+      <SaveButton
+        container={actions}
+        disabled={isMissing || shared !== undefined || (asksDateOrder && !dateOrder)}
+        busy={isSaving}
+        onClick={save}
+      />
     </>
   );
 }
 
+const isName = (field: FileField): boolean => field === 'firstName' || field === 'lastName';
+
+const nameChoices = [
+  { id: 'two', name: 'First and last name in two columns' },
+  { id: 'full', name: 'Full name in one column, split for each row' },
+];
+
+interface SaveButtonProps {
+  container: HTMLElement | null;
+  disabled: boolean;
+  busy: boolean;
+  onClick: () => void;
+}
+
+const SaveButton = ({ container, ...button }: SaveButtonProps) =>
+  container &&
+  createPortal(
+    <Button kind="primary" busyLabel="Saving columns…" {...button}>
+      Save columns
+    </Button>,
+    container,
+  );
+
+/** Returns the mapping with the column of full names, or with the two columns of names. */
+function mappingOf(columns: ColumnMapping, fullName: string | null): ColumnMapping {
+  const { fullName: _former, ...others } = columns;
+  const { firstName: _first, lastName: _last, ...withoutNames } = others;
+  return fullName === null ? others : { ...withoutNames, fullName };
+}
+
+/** Returns the titles that are not read from now on. */
+function ignoredOf({ mapping, titles }: ColumnCheck, selected: readonly string[]): string[] {
+  const unused = [...mapping.ignored, ...titles].filter((title) => !selected.includes(title));
+  return [...new Set(unused)];
+}
+
+interface NameColumnsProps {
+  /** Column of full names; '' if it is not selected yet, null for two columns. */
+  value: string | null;
+  suggested: string | null;
+  options: readonly { id: string; name: string }[];
+  hint: string;
+  disabled: boolean;
+  onChange: (fullName: string | null) => void;
+}
+
+const NameColumns = ({ value, suggested, options, hint, disabled, onChange }: NameColumnsProps) => (
+  <>
+    <LabeledSelect
+      label="Names"
+      value={value === null ? 'two' : 'full'}
+      options={nameChoices}
+      disabled={disabled}
+      onChange={(choice) => onChange(choice === 'full' ? (suggested ?? '') : null)}
+    />
+    {value !== null && (
+      <LabeledSelect
+        label="Full Name"
+        value={value}
+        options={options}
+        hint={hint || undefined}
+        placeholder="Select a column"
+        disabled={disabled}
+        onChange={onChange}
+      />
+    )}
+  </>
+);
+
 const optionName = (title: string, samples: string) => (samples === '' ? title : `${title} (${samples})`);
 
-function OpenQuestions({ check: { columns, problem, questions } }: Pick<ColumnChoiceProps, 'check'>) {
-  const missingColumns = columns.filter(({ from, isRequired }) => isRequired && from === null);
+function OpenQuestions({
+  check: { columns, fullName, problem, questions },
+}: Pick<ColumnChoiceProps, 'check'>) {
+  const missingColumns = columns.filter(
+    ({ field, from, isRequired }) => isRequired && from === null && !(fullName !== null && isName(field)),
+  );
   const named = new Intl.ListFormat('en-US').format(missingColumns.map(({ title }) => title));
   const why = missingColumns.length > 0 ? `Your file has no column for ${named}.` : problem;
   const titleOf = (field: FileField) => columns.find((column) => column.field === field)?.title;

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/TableHead.tsx';
 import { ColumnChoice, type ChosenColumns } from './ColumnChoice.tsx';
 import { Link } from 'react-router-dom';
 import * as z from 'zod';
@@ -142,11 +143,7 @@ function UploadPreview({ check, onColumns }: { check: UploadCheck; onColumns: ()
           compact
           caption="First people as they will be stored"
           rowKey={({ email }) => email}
-          columns={[
-            { key: 'firstName', title: 'First name' },
-            { key: 'lastName', title: 'Last name', joinsTitle: true },
-            { key: 'email', title: 'Email' },
-          ]}
+          columns={peopleColumns(check.first)}
         />
       )}
       <RefusedPreview check={check} />
@@ -158,6 +155,22 @@ function UploadPreview({ check, onColumns }: { check: UploadCheck; onColumns: ()
     </>
   );
 }
+
+type Person = UploadCheck['first'][number];
+
+/** Returns the columns of the first people: the names, the email, and every other field with a value. */
+const peopleColumns = (people: readonly Person[]): Column<Person>[] => [
+  { key: 'firstName', title: 'First name' },
+  { key: 'lastName', title: 'Last name', joinsTitle: true },
+  { key: 'email', title: 'Email' },
+  ...[...new Set(people.flatMap(({ others }) => others.map(({ title }) => title)))].map(
+    (title): Column<Person> => ({
+      key: title,
+      title,
+      render: ({ others }) => others.find((field) => field.title === title)?.value,
+    }),
+  ),
+];
 
 const linesOf = ({ lines, count }: UploadCheck['reasons'][number]) =>
   `${lines.map((line) => line.toLocaleString('en-US')).join(', ')}${count > lines.length ? ', …' : ''}`;

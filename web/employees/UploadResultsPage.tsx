@@ -1,4 +1,4 @@
-import { useMemo, useState, useId, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, Link } from 'react-router-dom';
 import { employees } from '../../shared/contracts/employees.ts';
 import { employeeColumns, employeeFields, type EmployeeField } from '../../shared/employees/employee-rows.ts';
@@ -8,17 +8,21 @@ import {
   suggestionKinds,
   suggestionTitles,
   type Suggestion,
+  wrongFieldsOf,
 } from '../../shared/employees/suggestions.ts';
 import { type RefusedRow, resultDays, type Job } from '../../shared/jobs/job.ts';
-import { fileColumns, type FileField } from '../../shared/employees/column-questions.ts';
+import { fileColumns, fileFields, type FileField } from '../../shared/employees/column-questions.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, showFailure, useJob } from '../app/data.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { useSession } from '../app/session.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import type { Column } from '../ui/TableHead.tsx';
 import { JobProgress } from '../jobs/JobProgress.tsx';
 import { employeesAddress } from './addresses.ts';
 import './employees.css';
@@ -68,18 +72,14 @@ function FixRows({ jobId, partnerId, rows }: FixRowsProps) {
         </Button>
       </div>
       <p className="quiet">Rows that you do not fix remain on this page and in the download.</p>
-      <ul className="fix-rows">
-        {rows.slice(0, most).map((row) => (
-          <FixRow
-            key={row.line}
-            row={row}
-            fields={edits.get(row.line) ?? fieldsOf(row)}
-            suggestion={edits.has(row.line) ? undefined : suggestions.get(row.line)}
-            isFixed={edits.has(row.line)}
-            onChange={(fields) => change([[row, fields]])}
-          />
-        ))}
-      </ul>
+      <Table
+        caption="Rows to fix"
+        captionHidden
+        columns={columnsOf({ rows, edits, suggestions, onChange: change })}
+        rows={rows.slice(0, most)}
+        rowKey={({ line }) => String(line)}
+        totalCount={rows.length}
+      />
       {rows.length > most && <Button onClick={() => setMost(most + initialRows)}>Show more rows</Button>}
     </section>
   );
@@ -135,47 +135,97 @@ function suggestionsOf(rows: readonly RefusedRow[]): Map<number, Suggestion> {
   );
 }
 
-interface FixRowProps {
-  row: RefusedRow;
-  fields: Partial<Record<FileField, string>>;
-  suggestion: Suggestion | undefined;
-  isFixed: boolean;
-  onChange: (fields: Partial<Record<FileField, string>>) => void;
+interface FixColumns {
+  rows: readonly RefusedRow[];
+  edits: ReadonlyMap<number, Fields>;
+  suggestions: ReadonlyMap<number, Suggestion>;
+  onChange: (changes: readonly (readonly [RefusedRow, Partial<Fields>])[]) => void;
 }
 
-function FixRow({ row, fields, suggestion, isFixed, onChange }: FixRowProps) {
-  const id = useId();
-  return (
-    <li className="fix-row" data-fixed={isFixed}>
-      <p id={`${id}-why`}>
-        <strong>{`Line ${row.line}`}</strong> {isFixed ? 'Fixed, not uploaded yet.' : row.reason}
-      </p>
-      <div className="fix-fields">
-        {(Object.keys(fields) as FileField[]).map((field) => (
-          <label key={field} className="fix-field">
-            <span>{fileColumns[field].title}</span>
-            <input
-              className="amplify-input control"
-              value={fields[field]}
-              maxLength={400}
-              autoComplete="off"
-              aria-describedby={`${id}-why`}
-              onChange={(event) => onChange({ [field]: event.target.value })}
-            />
-          </label>
-        ))}
-      </div>
-      {suggestion && (
-        <p className="fix-suggestion">
-          <Button small icon="check" onClick={() => onChange(suggestion.fields)}>
-            {suggestionTitles[suggestion.kind]}
-          </Button>
-          <span>{suggestion.text}</span>
-        </p>
-      )}
-    </li>
-  );
+const reasonId = ({ line }: RefusedRow) => `why-line-${line}`;
+
+/** Returns the columns of the table: the reasons, then the fields, those with a wrong cell first. */
+function columnsOf({ rows, edits, suggestions, onChange }: FixColumns): Column<RefusedRow>[] {
+  const wrong = new Set(rows.flatMap(({ reason }) => wrongFieldsOf(reason)));
+  const present = new Set(rows.flatMap((row) => Object.keys(fieldsOf(row))));
+  const fields = fileFields.filter((field) => present.has(field));
+  return [
+    { key: 'line', title: 'Line', render: ({ line }) => `Line ${line}` },
+    {
+      key: 'reason',
+      title: 'Reason',
+      wrap: true,
+      render: (row) => (
+        <FixReason
+          row={row}
+          isFixed={edits.has(row.line)}
+          suggestion={suggestions.get(row.line)}
+          onTake={(suggested) => onChange([[row, suggested]])}
+        />
+      ),
+    },
+    ...[...fields.filter((field) => wrong.has(field)), ...fields.filter((field) => !wrong.has(field))].map(
+      (field): Column<RefusedRow> => ({
+        key: field,
+        title: fileColumns[field].title,
+        render: (row) => (
+          <FixCell
+            row={row}
+            field={field}
+            value={(edits.get(row.line) ?? fieldsOf(row))[field] ?? ''}
+            isWrong={!edits.has(row.line) && wrongFieldsOf(row.reason).includes(field)}
+            onChange={(value) => onChange([[row, { [field]: value }]])}
+          />
+        ),
+      }),
+    ),
+  ];
 }
+
+interface FixReasonProps {
+  row: RefusedRow;
+  isFixed: boolean;
+  suggestion: Suggestion | undefined;
+  onTake: (fields: Partial<Fields>) => void;
+}
+
+const FixReason = ({ row, isFixed, suggestion, onTake }: FixReasonProps) => (
+  <div className="fix-reason">
+    <span id={reasonId(row)}>{isFixed ? 'Fixed, not uploaded yet.' : row.reason}</span>
+    {suggestion && !isFixed && (
+      <span className="fix-suggestion">
+        <Button small icon="check" onClick={() => onTake(suggestion.fields)}>
+          {suggestionTitles[suggestion.kind]}
+        </Button>
+        <span>{suggestion.text}</span>
+      </span>
+    )}
+  </div>
+);
+
+interface FixCellProps {
+  row: RefusedRow;
+  field: FileField;
+  value: string;
+  isWrong: boolean;
+  onChange: (value: string) => void;
+}
+
+const FixCell = ({ row, field, value, isWrong, onChange }: FixCellProps) => (
+  <span className="fix-cell" data-wrong={isWrong || undefined}>
+    {isWrong && <Icon name="warning" size={16} />}
+    <input
+      className="amplify-input control"
+      aria-label={`${fileColumns[field].title}, line ${row.line}`}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={isWrong ? reasonId(row) : undefined}
+      value={value}
+      maxLength={400}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </span>
+);
 
 const note =
   'Here is the list of members that have not been uploaded. Please fix their information in file and try again';

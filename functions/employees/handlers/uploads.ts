@@ -10,7 +10,8 @@ import { loadCapacity } from '../add-members.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
 import { uploadsPage, beginUpload } from '../upload-store.ts';
-import { dateInChicago } from '../../../shared/calendar.ts';
+import { dateInChicago, showDateIn } from '../../../shared/calendar.ts';
+import { fileColumns, fileFields, mappedFields } from '../../../shared/employees/column-questions.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { checkColumns } from '../column-check.ts';
 import { loadColumnMapping, columnMappingChange } from '../column-mapping-store.ts';
@@ -21,6 +22,7 @@ import {
   leftOutNotes,
   openEmployees,
   openQuestions,
+  sharedColumn,
   validateRows,
 } from '../read-employees.ts';
 import { sheetResponse } from '../../files/sheet-source.ts';
@@ -36,11 +38,17 @@ import { writeSheet } from '../../platform/sheets/write-sheet.ts';
 
 const shownPeople = 5;
 
+const otherFields = fileFields.filter((field) => !['firstName', 'lastName', 'email'].includes(field));
+
 /** Returns a person as stored, for the preview. */
-const shownPerson = ({ firstName, lastName, email }: NonNullable<ValidatedRow['employee']>) => ({
-  firstName,
-  lastName,
-  email,
+const shownPerson = (employee: NonNullable<ValidatedRow['employee']>) => ({
+  firstName: employee.firstName,
+  lastName: employee.lastName,
+  email: employee.email,
+  others: otherFields.flatMap((field) => {
+    const value = employee[field];
+    return value ? [{ title: fileColumns[field].title, value: showDateIn(value) }] : [];
+  }),
 });
 
 type Forecast = Pick<UploadCheck, 'rows' | 'added' | 'refused' | 'reasons' | 'refusedRows'>;
@@ -148,6 +156,8 @@ export const saveUploadColumnsHandler = handle(
   async ({ params, body, caller, now }) => {
     const { partnerId } = params;
     await mustLoadGroupMembership(partnerId);
+    const shared = sharedColumn(mappedFields.map((field) => ({ field, match: body.columns[field] })));
+    if (shared !== '') throw new Refusal('invalid', shared, 'columns');
     const before = await loadColumnMapping(partnerId);
     await transact(
       ...columnMappingChange(before, body),

@@ -60,7 +60,7 @@ export function titlesOf(
 export function findColumns<Field extends string>(
   header: readonly string[],
   columns: Record<Field, TableColumn>,
-  chosen: ChosenTitles<Field> = {},
+  chosen: ChosenTitles<NoInfer<Field>> = {},
 ): MatchedColumn<Field>[] {
   const byHand = (field: Field): string | undefined => {
     const title = chosen[field];
@@ -107,7 +107,7 @@ export function columnError<Field extends string>(
 export function readTable<Field extends string>(
   sheet: Pick<Sheet, 'header' | 'rows'>,
   columns: Record<Field, TableColumn>,
-  chosen: ChosenTitles<Field> = {},
+  chosen: ChosenTitles<NoInfer<Field>> = {},
 ): TableRow<Field>[] {
   const matched = findColumns(sheet.header, columns, chosen);
   const error = columnError(matched, columns);

@@ -147,8 +147,9 @@ describe('leavers file', () => {
     );
     const file = csv(['Email', `waiting-${id}@people.test`, ...members.map(({ email }) => email)]);
     const change = await read(id, 'leavers', file);
-    const [first] = await rowsOf(change.id, 'end');
-    expect(first).toMatchObject({ lastDay: null, what: 'Ends now.', monthlyLess: 0 });
+    const [first, second] = await rowsOf(change.id, 'end');
+    const now = { lastDay: null, what: 'Ends now.', endsNow: true, monthlyLess: 0 };
+    expect([first, second]).toMatchObject([now, { endsNow: false }]);
     const begun = await confirm(change.id, change.version, [`line-3`]);
     const job = await runJob(begun.body.jobId);
     expect(job).toMatchObject({ status: 'done', done: 3, tally: { changed: 3, failed: 0 } });

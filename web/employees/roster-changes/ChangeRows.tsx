@@ -1,4 +1,4 @@
-import { periodName } from '../../../shared/calendar.ts';
+import { periodName, showDate } from '../../../shared/calendar.ts';
 import {
   appliedGroups,
   type RosterChange,
@@ -49,12 +49,21 @@ const money = (
   title: string,
 ): Column<RosterChangeRow> => ({ key, title, kind: 'money', render: (row) => <Money cents={row[key]} /> });
 
+const ends: Column<RosterChangeRow> = {
+  key: 'endsNow',
+  title: 'Ends',
+  pinned: 'end',
+  render: ({ endsNow, lastDay, what: text }) =>
+    endsNow ? <StatusBadge color="beet" label="Ends now" /> : lastDay ? `After ${showDate(lastDay)}` : text,
+};
+
 const columns: Record<RosterGroup, Column<RosterChangeRow>[]> = {
   end: [
     name,
     email,
     status,
     { key: 'lastDay', title: 'Last Day', render: ({ lastDay }) => <DateText date={lastDay} /> },
+    { key: 'lastDayInFile', title: 'Last Day in File', kind: 'date', statedOnce: true },
     {
       key: 'lastDues',
       title: 'Last Dues',
@@ -71,7 +80,8 @@ const columns: Record<RosterGroup, Column<RosterChangeRow>[]> = {
     money('paidBack', 'Paid Back'),
     money('monthlyLess', 'Less per Month'),
     { key: 'keyFobNumber', title: 'Key Fob Freed', render: ({ keyFobNumber }) => keyFobNumber ?? '–' },
-    what,
+    { ...what, detail: true },
+    ends,
   ],
   change: [name, email, status, what],
   add: [name, email, money('monthlyMore', 'More per Month'), what],
