@@ -32,6 +32,7 @@ import { waitingRosterChanges } from '../employees/changes/change-store.ts';
 import { pageOfRequests } from '../members/request-store.ts';
 import { loadPartners } from '../partners/store.ts';
 import { withoutTestAccounts } from '../partners/test-partner-store.ts';
+import { whyNotPaidAgain } from '../payments/statuses/pay-again.ts';
 import { payAgainRequests } from '../payments/store.ts';
 import { pageOfCases } from '../privacy/case-store.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
@@ -165,10 +166,15 @@ const paidAgain: Source = {
   sees: payments.reason,
   acts: payments.payAgain,
   isForTwo: true,
-  load: async () =>
-    (await payAgainRequests(pageSize)).flatMap((payment) => {
+  load: async ({ administrators: all, now }) => {
+    const requests = await Promise.all(
+      (await payAgainRequests(pageSize))
+        .filter(({ payAgainRequest: request }) => request && isValidRequest(request.requestedBy, all, now))
+        .map(async (payment) => ({ payment, error: await whyNotPaidAgain(payment, now) })),
+    );
+    return requests.flatMap(({ payment, error }) => {
       const { id, paymentTypeId, periodId, amountToBeSent, payAgainRequest } = payment;
-      if (!payAgainRequest) return [];
+      if (!payAgainRequest || error !== undefined) return [];
       return {
         id: `paidAgain ${id} ${payAgainRequest.requestedAt}`,
         kind: 'paidAgain',
@@ -180,7 +186,8 @@ const paidAgain: Source = {
         amount: amountToBeSent,
         path: addressOfPayments({ ...payment, flow: payment.kind }),
       };
-    }),
+    });
+  },
 };
 
 interface AccountContext {
@@ -249,6 +256,7 @@ function prenotes(accounts: readonly BankAccountRecord[], now: Date): Waiting[] 
     const since = ofFlow.map(({ changedAt }) => changedAt).toSorted()[0] ?? '';
     return {
       id: `prenotes ${bankFlow ?? ''} ${since}`,
+      announcedIds: ofFlow.map(({ payeeToken, changedAt }) => `prenote ${payeeToken} ${changedAt}`),
       kind: 'prenotes',
       title: `Send prenotes to ${plural(ofFlow.length, 'new account', 'new accounts')}`,
       effect: `${bankFlow ? bankFlowTable[bankFlow].label : 'Their payments'} of these accounts wait for it.`,
