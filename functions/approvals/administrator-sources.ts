@@ -20,6 +20,7 @@ import type { RequestKind } from '../../shared/members/member-request.ts';
 import { rosterEffect, selectedRows } from '../../shared/employees/roster-change.ts';
 import { plural } from '../../shared/number-words.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
+import { isNotPayable } from '../../shared/payments/pay-again.ts';
 import { payeeNameOf } from '../../shared/payments/payment.ts';
 import { caseKindName } from '../../shared/privacy/privacy-case.ts';
 import { confirmingAt } from '../administrators/second-person.ts';
@@ -30,9 +31,9 @@ import { listInboxFiles, listOpenEntries } from '../bank-files/inbox/inbox-store
 import { bankFilesIn, requestedReversals } from '../bank-files/store.ts';
 import { waitingRosterChanges } from '../employees/changes/change-store.ts';
 import { pageOfRequests } from '../members/request-store.ts';
+import { loadMembers } from '../members/store.ts';
 import { loadPartners } from '../partners/store.ts';
 import { withoutTestAccounts } from '../partners/test-partner-store.ts';
-import { whyNotPaidAgain } from '../payments/statuses/pay-again.ts';
 import { payAgainRequests } from '../payments/store.ts';
 import { pageOfCases } from '../privacy/case-store.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
@@ -167,14 +168,15 @@ const paidAgain: Source = {
   acts: payments.payAgain,
   isForTwo: true,
   load: async ({ administrators: all, now }) => {
-    const requests = await Promise.all(
-      (await payAgainRequests(pageSize))
-        .filter(({ payAgainRequest: request }) => request && isValidRequest(request.requestedBy, all, now))
-        .map(async (payment) => ({ payment, error: await whyNotPaidAgain(payment, now) })),
+    const valid = (await payAgainRequests(pageSize)).filter(
+      ({ payAgainRequest: request }) => request && isValidRequest(request.requestedBy, all, now),
     );
-    return requests.flatMap(({ payment, error }) => {
+    const memberIds = valid.flatMap((payment) => (payment.kind === 'member' ? [payment.memberId] : []));
+    const payees = new Map((await loadMembers(memberIds)).map((member) => [member.id, member]));
+    return valid.flatMap((payment) => {
       const { id, paymentTypeId, periodId, amountToBeSent, payAgainRequest } = payment;
-      if (!payAgainRequest || error !== undefined) return [];
+      const member = payment.kind === 'member' ? payees.get(payment.memberId) : undefined;
+      if (!payAgainRequest || isNotPayable(payment, member, dateInChicago(now))) return [];
       return {
         id: `paidAgain ${id} ${payAgainRequest.requestedAt}`,
         kind: 'paidAgain',
