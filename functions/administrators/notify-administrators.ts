@@ -55,7 +55,7 @@ export const notifyOfAdministrators = (
     () => ({
       subject,
       paragraphs: [message, 'If you did not expect this, act now: review the administrators.'],
-      link: { title: 'Review administrators', path: '/administrators' },
+      link: { title: 'Review administrators', path: '/admin/administrators/list' },
     }),
     also,
   );

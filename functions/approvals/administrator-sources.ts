@@ -20,6 +20,7 @@ import type { RequestKind } from '../../shared/members/member-request.ts';
 import { rosterEffect, selectedRows } from '../../shared/employees/roster-change.ts';
 import { plural } from '../../shared/number-words.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
+import { isNotPayable } from '../../shared/payments/pay-again.ts';
 import { payeeNameOf } from '../../shared/payments/payment.ts';
 import { caseKindName } from '../../shared/privacy/privacy-case.ts';
 import { confirmingAt } from '../administrators/second-person.ts';
@@ -30,6 +31,7 @@ import { listInboxFiles, listOpenEntries } from '../bank-files/inbox/inbox-store
 import { bankFilesIn, requestedReversals } from '../bank-files/store.ts';
 import { waitingRosterChanges } from '../employees/changes/change-store.ts';
 import { pageOfRequests } from '../members/request-store.ts';
+import { loadMembers } from '../members/store.ts';
 import { loadPartners } from '../partners/store.ts';
 import { withoutTestAccounts } from '../partners/test-partner-store.ts';
 import { payAgainRequests } from '../payments/store.ts';
@@ -165,10 +167,16 @@ const paidAgain: Source = {
   sees: payments.reason,
   acts: payments.payAgain,
   isForTwo: true,
-  load: async () =>
-    (await payAgainRequests(pageSize)).flatMap((payment) => {
+  load: async ({ administrators: all, now }) => {
+    const valid = (await payAgainRequests(pageSize)).filter(
+      ({ payAgainRequest: request }) => request && isValidRequest(request.requestedBy, all, now),
+    );
+    const memberIds = valid.flatMap((payment) => (payment.kind === 'member' ? [payment.memberId] : []));
+    const payees = new Map((await loadMembers(memberIds)).map((member) => [member.id, member]));
+    return valid.flatMap((payment) => {
       const { id, paymentTypeId, periodId, amountToBeSent, payAgainRequest } = payment;
-      if (!payAgainRequest) return [];
+      const member = payment.kind === 'member' ? payees.get(payment.memberId) : undefined;
+      if (!payAgainRequest || isNotPayable(payment, member, dateInChicago(now))) return [];
       return {
         id: `paidAgain ${id} ${payAgainRequest.requestedAt}`,
         kind: 'paidAgain',
@@ -180,7 +188,8 @@ const paidAgain: Source = {
         amount: amountToBeSent,
         path: addressOfPayments({ ...payment, flow: payment.kind }),
       };
-    }),
+    });
+  },
 };
 
 interface AccountContext {
@@ -249,6 +258,7 @@ function prenotes(accounts: readonly BankAccountRecord[], now: Date): Waiting[] 
     const since = ofFlow.map(({ changedAt }) => changedAt).toSorted()[0] ?? '';
     return {
       id: `prenotes ${bankFlow ?? ''} ${since}`,
+      announcedIds: ofFlow.map(({ payeeToken, changedAt }) => `prenote ${payeeToken} ${changedAt}`),
       kind: 'prenotes',
       title: `Send prenotes to ${plural(ofFlow.length, 'new account', 'new accounts')}`,
       effect: `${bankFlow ? bankFlowTable[bankFlow].label : 'Their payments'} of these accounts wait for it.`,

@@ -29,6 +29,8 @@ export const listHandler = handle(approvals.list, async ({ caller: { user }, now
 const quarterHourMs = 15 * 60_000;
 /** Entries of an email; the list has the others. */
 const entriesInEmail = 20;
+/** Stored IDs of announced work, the latest first; the record stays below the limit of an item. */
+const announcedAtMost = 3000;
 
 /** Users who share waiting work, and their email about new work. */
 interface Audience {
@@ -52,17 +54,21 @@ async function announce({ owner, work, users, isAnnounced, emailOf }: Audience, 
   const { entriesFor } = await loadEntries(work, now);
   const announced = new Set(before?.ids);
   const entries = new Map(recipients.map((user) => [user.id, entriesFor(user)]));
+  const isNew = ({ announcedIds }: ListedEntry) => announcedIds.some((id) => !announced.has(id));
   const newFor = ({ id }: User) =>
-    (entries.get(id) ?? []).filter(
-      (entry) => entry.waitsFor === null && !announced.has(entry.id) && isAnnounced(entry),
-    );
+    (entries.get(id) ?? []).filter((entry) => entry.waitsFor === null && isNew(entry) && isAnnounced(entry));
   if (recipients.every((user) => newFor(user).length === 0)) return;
-  const ids = [...new Set([...entries.values()].flat().map(({ id }) => id))];
+  const current = [...entries.values()].flatMap((some) => some.flatMap(({ announcedIds }) => announcedIds));
+  // an entry beyond the first of its source was announced before
+  const ids = [...new Set([...current, ...(before?.ids ?? [])])].slice(0, announcedAtMost);
   await transact(
     ...announcedChange(before, { ...(owner !== undefined && { owner }), emailedAt: now.toISOString(), ids }),
   );
   await emailEach(recipients, (user) => emailOf(newFor(user)));
 }
+
+/** True for the refusal of a run whose work another run announced at the same time. */
+const isAnnouncedByOther = (error: unknown): boolean => error instanceof Refusal && error.code === 'conflict';
 
 export const announceHandler = withSettings((event: ScheduleEvent = {}) =>
   announce(
@@ -73,7 +79,9 @@ export const announceHandler = withSettings((event: ScheduleEvent = {}) =>
       emailOf: (entries) => emailOf(entries, lineOf, '/admin/approvals'),
     },
     scheduledTime(event),
-  ),
+  ).catch((error: unknown) => {
+    if (!isAnnouncedByOther(error)) throw error;
+  }),
 );
 
 function emailOf(
@@ -96,13 +104,14 @@ function emailOf(
   };
 }
 
-const lineOf = ({ title, effect, requestedByName, people, amount }: ApprovalEntry): string =>
+/** The effect of a member's request is text that the member entered, which emails do not contain. */
+const lineOf = ({ kind, title, effect, requestedByName, people, amount }: ApprovalEntry): string =>
   [
     `${title}.`,
     ...(amount === null ? [] : [`${showMoney(amount)}.`]),
     ...(people !== null && people > 1 ? [`${plural(people, 'person', 'people')}.`] : []),
     ...(requestedByName === '' ? [] : [`Requested by ${requestedByName}.`]),
-    ...(effect === '' ? [] : [effect]),
+    ...(effect === '' || kind === 'memberRequest' ? [] : [effect]),
   ].join(' ');
 
 /** Kinds with titles that name a member; emails to managers and clubs have their number instead. */
@@ -179,7 +188,6 @@ export const announceToManagersHandler = withSettings(async (event: ScheduleEven
   };
   for await (const partners of pagesOfPartners()) await announceAll(partners.map(({ id }) => managersOf(id)));
   await announceAll([...(await facilitiesWithWork())].map(managersOfFacility));
-  // a concurrent run announced the work
-  const failure = failures.find((error) => !(error instanceof Refusal && error.code === 'conflict'));
+  const failure = failures.find((error) => !isAnnouncedByOther(error));
   if (failure !== undefined) throw failure;
 });

@@ -11,6 +11,8 @@ export interface Waiting
   requestedBy?: string | undefined;
   /** True for work that has its own email. */
   hasOwnEmail?: boolean;
+  /** IDs of the records that the entry joins: only another record is announced. By default, the ID of the entry. */
+  announcedIds?: readonly string[];
   /** Others who must act before the users of this list can. */
   waitsFor?: string | undefined;
 }

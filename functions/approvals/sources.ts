@@ -92,6 +92,7 @@ const signUps: Source = {
       {
         // guests enter the names, and titles are emailed
         id: `signUps ${newest.signedUpAt} ${newest.id}`,
+        announcedIds: waiting.map(({ id, signedUpAt }) => `signUp ${id} ${signedUpAt}`),
         kind: 'signUps',
         title: `Decide about ${plural(waiting.length, 'sign-up', 'sign-ups')}`,
         effect: `Undecided sign-ups are deleted, the oldest on ${showDate(deletionDate(oldest))}.`,
@@ -141,18 +142,36 @@ const accessReview: Source = {
   },
 };
 
+/** Texts and pages of the entries of an own bank account; a club enters its account itself, and nobody releases it. */
+const accountTexts = {
+  partner: {
+    refused: { title: 'Send us new bank details', path: '/guest/contactus' },
+    waiting: { title: 'Release your new bank account', path: '/partnermanager/dashboard' },
+    effect: (usableFrom: string) => `It is used from ${showMoment(usableFrom)} without a release.`,
+  },
+  facility: {
+    refused: { title: 'Enter new bank details', path: '/facilitymanager/bankaccount' },
+    waiting: { title: 'Verify your new bank account', path: '/facilitymanager/bankaccount' },
+    effect: (usableFrom: string) => `Payments to it begin after ${showMoment(usableFrom)}.`,
+  },
+} as const;
+
 /** Returns the entry of the own bank account of a partner or facility that cannot be used yet. */
-async function accountEntry(payeeToken: string | null, path: string, now: Date): Promise<Waiting[]> {
+async function accountEntry(
+  payeeToken: string | null,
+  owner: keyof typeof accountTexts,
+  now: Date,
+): Promise<Waiting[]> {
   const account = payeeToken === null ? undefined : await loadAccountAt(payeeToken, now);
   if (!account) return [];
   const { held, waiting } = account;
-  const entry = { kind: 'bankAccount', path: held ? '/guest/contactus' : path } as const;
+  const texts = accountTexts[owner];
   if (held)
     return [
       {
-        ...entry,
+        ...texts.refused,
         id: `bankAccount ${held.at}`,
-        title: 'Send us new bank details',
+        kind: 'bankAccount',
         effect: 'The bank refused your account. Your payments wait, and nothing is lost.',
         since: held.at,
       },
@@ -161,10 +180,10 @@ async function accountEntry(payeeToken: string | null, path: string, now: Date):
   if (!usableFrom || now.toISOString() >= usableFrom) return [];
   return [
     {
-      ...entry,
+      ...texts.waiting,
       id: `bankAccount ${usableFrom}`,
-      title: 'Release your new bank account',
-      effect: `It is used from ${showMoment(usableFrom)} without a release.`,
+      kind: 'bankAccount',
+      effect: texts.effect(usableFrom),
       since: waiting?.enteredAt ?? account.changedAt,
       waitsFor: administrator,
     },
@@ -177,9 +196,7 @@ const partnerAccount: Source = {
   load: async ({ partnerId, now }) => {
     const { partnerBillingTypeId, payeeToken } = await loadPartner(partnerId);
     // managers see the account only if fees are withdrawn from it
-    return partnerBillingTypeId === directFromBankAccount
-      ? accountEntry(payeeToken, '/partnermanager/dashboard', now)
-      : [];
+    return partnerBillingTypeId === directFromBankAccount ? accountEntry(payeeToken, 'partner', now) : [];
   },
 };
 
@@ -187,7 +204,7 @@ const facilityAccount: Source = {
   sees: facilities.ownHome,
   acts: facilities.ownHome,
   load: async ({ facilityId, now }) =>
-    accountEntry((await loadFacility(facilityId)).payeeToken, '/facilitymanager/dashboard', now),
+    accountEntry((await loadFacility(facilityId)).payeeToken, 'facility', now),
 };
 
 const missingVisits: Source = {
@@ -277,6 +294,7 @@ export function waitsFor(
 /** Entry with what decides whether it is emailed. */
 export interface ListedEntry extends ApprovalEntry {
   hasOwnEmail: boolean;
+  announcedIds: readonly string[];
   isRequestedByViewer: boolean;
 }
 
@@ -306,11 +324,12 @@ export async function loadEntries(
       .flatMap(({ source, row: { requestedBy = '', ...row } }): ListedEntry[] => {
         const others = waitsFor(viewer, source, { ...row, requestedBy }, now);
         const defaults = { effect: '', dueOn: null, people: null, amount: null, hasOwnEmail: false };
+        const announcedIds = row.announcedIds ?? [row.id];
         const requestedByName = names.get(requestedBy) ?? row.requestedByName ?? '';
         const isRequestedByViewer = requestedBy === viewer.id;
         return others === undefined
           ? []
-          : [{ ...defaults, ...row, requestedByName, isRequestedByViewer, waitsFor: others }];
+          : [{ ...defaults, ...row, announcedIds, requestedByName, isRequestedByViewer, waitsFor: others }];
       })
       .toSorted(
         (left, right) =>

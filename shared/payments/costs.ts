@@ -15,6 +15,7 @@ import {
   type FacilityPayment,
   type PartnerPayment,
 } from './payment.ts';
+import { isPaidGroup } from './share-group.ts';
 
 const sum = money({ most: Number.MAX_SAFE_INTEGER });
 
@@ -37,7 +38,7 @@ const costMonth = z.object({
   periodId: onWire('periodID', z.string()),
   ...costAmounts.shape,
   ...usage.shape,
-  /** Members who count at a club. */
+  /** Members who count at a club; also null before they were counted. */
   members: z.int().nullable(),
   costPerMember: sum.nullable(),
   omitted: z.enum(['none', 'small', 'open']),
@@ -73,6 +74,13 @@ export interface Club extends Pick<FacilityPayment, 'facilityNumber' | 'facility
   members: number;
 }
 
+/** Returns the members who count at a club in the month of its payment, without those of earlier months. */
+export const membersOfMonth = ({
+  numberOfMembersWhoWillBePaid: paid,
+  reason: { groups = [] },
+}: Pick<FacilityPayment, 'numberOfMembersWhoWillBePaid' | 'reason'>): number =>
+  groups.filter(isPaidGroup).reduce((count, { members }) => count - members, paid);
+
 const membersOf = (clubs: readonly Club[]): number => clubs.reduce((all, { members }) => all + members, 0);
 
 /** A month's records as stored. */
@@ -93,7 +101,8 @@ export function costMonthOf(
   const all = membersOf(clubs);
   const isOpen = !isClosedUsagePeriod(period, now);
   const isHidden = role !== 'systemAdmin' && (isOpen || isSmallCell(all));
-  const members = isHidden ? null : all;
+  // without payments to clubs, the members were not counted
+  const members = isHidden || clubs.length === 0 ? null : all;
   const due = payments.filter(({ periodId: month, status }) => month === period && status !== canceled);
   const sumOf = (isIncluded: (payment: PartnerPayment) => boolean): Cents =>
     due.filter(isIncluded).reduce((total, { amountToBeSent }) => total + amountToBeSent, 0);

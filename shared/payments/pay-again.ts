@@ -59,6 +59,22 @@ export function payAgainError(
   return member && owesDuesFor(member, payment.periodId) ? undefined : 'No dues are owed for this month.';
 }
 
+/** True for a payment that cannot be paid again whatever happened to other payments. */
+export const isNotPayable = (
+  payment: Payment,
+  member: PayAgainContext['member'],
+  today: CalendarDate,
+): boolean =>
+  payAgainError(payment, {
+    today,
+    member,
+    reversal: undefined,
+    repaid: undefined,
+    isRefunded: false,
+    program: undefined,
+    countedElsewhere: undefined,
+  }) !== undefined;
+
 /** Returns the record of the second administrator's approval; undefined without a request of another administrator. */
 export const approvedAgain = (
   {

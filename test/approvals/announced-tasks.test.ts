@@ -6,6 +6,7 @@ import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { approvals } from '../../shared/contracts/approvals.ts';
 import { employees } from '../../shared/contracts/employees.ts';
+import { facilities } from '../../shared/contracts/facilities.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { freshPartner, workbookOf } from '../employees/people.ts';
 import { call } from '../support/call.ts';
@@ -58,7 +59,8 @@ it('emails missing visits and a refused account to the own club only, without me
   await transact(...accountChange(account, { ...account, held: { code: 'R02', at: at(-59).time } }));
   await announce(at(-44));
   const [, refused] = await tasksTo(facilityManager);
-  expect(refused?.subject).toBe('Send us new bank details');
+  expect(refused?.subject).toBe('Enter new bank details');
+  expect(refused?.body.text).toContain('/facilitymanager/bankaccount');
   const { status } = await call(visits.missingReports, another, { query: {} });
   expect([status, await tasksTo(another)]).toEqual([200, []]);
 });
@@ -98,6 +100,41 @@ it('emails sign-ups once per quarter of an hour to the managers who can decide',
   await announce(at(32));
   expect(await counts()).toEqual([2, 2, 0, 0, 0, 0]);
   expect((await tasksTo(roster))[1]?.subject).toBe('Decide about 2 sign-ups');
+  // a decision about the newest one announces no older one again
+  const list = { params: { partnerID: partnerId } };
+  const { items } = (await call(employees.signUps, full, { ...list, query: { decision: 'waiting' } })).body;
+  const { signUpId, version } = items.find(({ email: of }: { email: string }) => of.startsWith('eva.2'));
+  const declined = await call(employees.declineSignUps, full, {
+    ...list,
+    body: { signUps: [{ signUpId, version }], reason: 'Left the company.' },
+  });
+  expect(declined.status).toBe(200);
+  await announce(at(48));
+  expect(await counts()).toEqual([2, 2, 0, 0, 0, 0]);
+});
+
+it('lists a replaced account of a club until its first day, which no release brings forward', async () => {
+  setClock(at(200).time);
+  const { facilityManager } = world;
+  const before = await call(facilities.ownBankAccount, facilityManager, {});
+  const bankAccount = { routingNumber: '091000022', accountNumber: '500600744', bankAccountType: '0' };
+  const saved = await call(facilities.saveOwnBankAccount, facilityManager, {
+    body: { bankAccount, version: before.body.bankAccount.version },
+  });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  const accounts = async () =>
+    (await call(approvals.list, facilityManager)).body.items.filter(
+      ({ kind }: { kind: string }) => kind === 'bankAccount',
+    );
+  const [entry] = await accounts();
+  expect(entry).toMatchObject({
+    title: 'Verify your new bank account',
+    waitsFor: 'An administrator',
+    path: '/facilitymanager/bankaccount',
+  });
+  expect(entry.effect).not.toContain('release');
+  setClock(at(200 + 25 * 60).time);
+  expect(await accounts()).toEqual([]);
 });
 
 it('emails rows to fix and leavers to confirm, except to the manager who uploaded them', async () => {

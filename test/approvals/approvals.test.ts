@@ -8,11 +8,13 @@ import { userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { approvals, isUrgent, type ApprovalEntry } from '../../shared/contracts/approvals.ts';
 import { administrators } from '../../shared/contracts/administrators.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { canceled } from '../../shared/payments/payment.ts';
 import { pages } from '../../web/routes/routes.tsx';
 import { givenPayments, somePayment, useTwoAdministrators } from '../bank-files/runs.ts';
+import { addFacilities } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { defined } from '../support/defined.ts';
@@ -133,6 +135,33 @@ describe('waiting work', () => {
     ]);
   });
 
+  it('omits a payment to pay again if its requester can no longer confirm or it cannot be paid', async () => {
+    const third = await createUser({ role: 'systemAdmin' });
+    await givenPayments([
+      somePayment('P-void', { status: canceled }),
+      somePayment('P-nothing', { status: canceled }),
+    ]);
+    const { version } = await loadPayment('P-void');
+    const requestBy = (as: User, paymentId: string) =>
+      call(payments.payAgain, as, { params: { paymentId }, body: { version, reason: 'Wrong account.' } });
+    const titles = async () => (await ofKind(world.admin, 'paidAgain')).map(({ title }) => title).join();
+    await requestBy(third, 'P-void');
+    await requestBy(other, 'P-nothing');
+    expect(await titles()).toContain('P-void');
+    const removal = { params: { administratorId: third.id } };
+    expect((await call(administrators.remove, other, removal)).status).toBe(200);
+    expect(await titles()).not.toContain('P-void');
+    const reason = () =>
+      call(payments.reason, world.admin, { params: { paymentId: 'P-void' }, query: { partnerId: '1' } });
+    expect((await reason()).body.payAgain).toMatchObject({ request: null });
+    expect(await titles()).toContain('P-nothing');
+    const stored = await loadPayment('P-nothing');
+    await transact(...paymentChange(stored, { ...stored, totalPayment: 0 }));
+    expect(await titles()).not.toContain('P-nothing');
+    expect((await call(administrators.cancelRemoval, third, removal)).status).toBe(200);
+    expect(await titles()).toContain('P-void');
+  });
+
   it('shows an invitation to administrators who can confirm, with its deadline', async () => {
     const body = { email: 'third@test.test', firstName: 'Kim', lastName: 'Lund' };
     expect((await call(administrators.invite, world.admin, { body })).status).toBe(200);
@@ -186,6 +215,26 @@ describe('the emails about waiting work', () => {
     expect(emails.at(-1)?.body.text).toContain('/admin/wellnessprogrampayments/');
     // the requester cannot approve it
     expect(await newEmails(other)).toHaveLength(ofRequester);
+  });
+
+  it('are sent by one of several concurrent runs, without text that members enter', async () => {
+    const user = await createUser({ memberIds: [world.own.member.id], memberPartnerIds: ['1'] });
+    await addFacilities(['7390']);
+    const { status } = await call(members.sendRequest, user, {
+      body: {
+        memberGuid: world.own.member.id,
+        kind: 'clubChange',
+        facilityId: '7390',
+        note: 'Approve it at evil.example.',
+      },
+    });
+    expect(status).toBe(200);
+    const before = (await newEmails(world.admin)).length;
+    await Promise.all([announce(at(60)), announce(at(60)), announce(at(60))]);
+    const emails = await newEmails(world.admin);
+    expect(emails).toHaveLength(before + 1);
+    expect(emails.at(-1)?.body.text).toContain('change from');
+    expect(emails.at(-1)?.body.text).not.toContain('evil.example');
   });
 });
 

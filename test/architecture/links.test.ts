@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router-dom';
+import { matchPath, type RouteObject } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { paths, pathTo } from '../../web/app/addresses.ts';
 import { mayOpen, visibleWhen } from '../../web/app/page.ts';
@@ -6,6 +6,7 @@ import { endpoints } from '../../shared/contracts/all.ts';
 import type { AnySchema } from '../../shared/schema.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { partsOf } from '../../shared/wire-names.ts';
+import { addRoutes } from '../../web/routes/page-routes.tsx';
 import { pages } from '../../web/routes/routes.tsx';
 import { importsOf, sources } from './sources.ts';
 
@@ -61,6 +62,31 @@ it('defines a page, or a parent with pages, for each address', () => {
 
 it('finds no page for an unknown address', () => {
   expect(leadsSomewhere('/member/nowhere')).toBe(false);
+});
+
+it('defines a page for each address that functions link', () => {
+  const linked = sources('functions').flatMap(({ path, text }) =>
+    [...text.matchAll(/\bpath: (["'`])(\/[^"'`]*)\1/g)].map((match) => ({
+      path,
+      address: (match[2] ?? '').replace(/[?#].*$/, '').replaceAll(/\$\{[^}]*\}/g, 'x'),
+    })),
+  );
+  expect(linked.length).toBeGreaterThan(20);
+  expect(linked.filter(({ address }) => address !== '/' && !leadsSomewhere(address))).toEqual([]);
+});
+
+it('adds the pages of an aborted navigation with the next one', () => {
+  const added: string[] = [];
+  const patch = (_: string, routes: RouteObject[]) => added.push(...routes.map(({ path = '' }) => path));
+  const aborted = new AbortController();
+  aborted.abort();
+  addRoutes(pages, patch, aborted.signal);
+  expect(added).toEqual([]);
+  addRoutes(pages, patch, new AbortController().signal);
+  expect(added).toContain(paths.months);
+  const { length } = added;
+  addRoutes(pages, patch, new AbortController().signal);
+  expect(added).toHaveLength(length);
 });
 
 it('fills in parameters and query of an address', () => {

@@ -6,10 +6,17 @@ import type { User } from '../../functions/users/user.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { visits } from '../../shared/contracts/visits.ts';
-import { clubCostsOf, costTotalsOf, type Club, type CostMonth } from '../../shared/payments/costs.ts';
+import {
+  clubCostsOf,
+  costMonthOf,
+  costTotalsOf,
+  membersOfMonth,
+  type Club,
+  type CostMonth,
+} from '../../shared/payments/costs.ts';
 import { duesPaidBack } from '../../shared/payments/dues-paid-back.ts';
 import { memberDues, submitted } from '../../shared/payments/payment.ts';
-import { smallestCell } from '../../shared/visits/employer-summary.ts';
+import { smallestCell, type MonthSummary } from '../../shared/visits/employer-summary.ts';
 import { fileFromBank, receiveAndProcess, replies } from '../bank-files/received.ts';
 import { finishEverything, outboxText, pin, setClock, useTwoAdministrators } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
@@ -237,6 +244,26 @@ describe('the cost of a month', () => {
     expect([await as('finance'), await as('read'), await as('roster')]).toEqual([200, 200, 403]);
     const long = { params: { partnerId: '2' }, query: { periodIdFrom: '202401', periodIdTo: '202610' } };
     expect((await call(payments.costs, world.admin, long)).body.message).toBe('Select at most 24 months.');
+  });
+});
+
+describe('members of a month', () => {
+  it('are those of its clubs, without members of earlier months who are paid with it', () => {
+    const groups = [
+      { kind: 'late', period: '202609', members: 3, each: 20_00 },
+      { kind: 'moved out', period: '202609', members: 1, each: -20_00 },
+    ] as const;
+    const payment = { numberOfMembersWhoWillBePaid: 5, reason: { rule: '', steps: [], groups: [...groups] } };
+    expect(membersOfMonth(payment)).toBe(2);
+    const club: Club = { facilityNumber: '1', facilityName: 'Club 1', members: membersOfMonth(payment) };
+    const records = { periodId: '202610', payments: [], clubs: [club] };
+    const summary: MonthSummary = { visits: 0, members: 0, membersByVisits: [], omitted: 'none' };
+    const monthFor = (role: 'systemAdmin' | 'partnerManager', of: Partial<typeof records> = {}) =>
+      costMonthOf(role, { ...records, ...of }, summary, new Date('2026-11-20T16:00:00Z'));
+    expect(monthFor('systemAdmin').members).toBe(2);
+    expect(monthFor('partnerManager')).toMatchObject({ members: null, omitted: 'small' });
+    // not counted is not zero
+    expect(monthFor('systemAdmin', { clubs: [] }).members).toBeNull();
   });
 });
 

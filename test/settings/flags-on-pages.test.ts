@@ -148,6 +148,9 @@ test('uses usage periods in payments, or visit months without a startup fee', as
     const newest = await months.locator('option[value]:not([value=""])').first().getAttribute('value');
     const now = dateInChicago(new Date()).slice(0, 7).replace('-', '');
     expect(newest === now).toBe(on.length > 0);
+    // a link opens payments that a schedule generated
+    await withFlags(on, `${path}&period=${now}`);
+    await expect.poll(() => months.inputValue()).toBe(now);
     await page.getByRole('button', { name: 'Generate with fees' }).click();
     await popup.getByLabel('Renewal Fee').waitFor();
     await popup

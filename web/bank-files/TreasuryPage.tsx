@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { addressOfPayments } from '../../shared/bank-files/approval.ts';
-import { bankFlowRow, bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
+import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/return-rates.ts';
 import { periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { pathTo, pageOfPayments } from '../app/addresses.ts';
+import { pathTo } from '../app/addresses.ts';
 import { Money, DateText } from '../ui/formatted-text.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/TableHead.tsx';
@@ -68,17 +68,12 @@ const pendingColumns: readonly Column<Treasury['pending'][number]>[] = [
   {
     key: 'bankFlow',
     title: 'Payments',
-    render: ({ bankFlow, periodId: period }) => {
-      const { kind, label, paymentTypeIds } = bankFlowRow(bankFlow);
-      return (
-        <Link
-          className="bank-link"
-          to={pathTo(pageOfPayments[kind], {}, { period, type: paymentTypeIds[0] })}
-        >
-          {label}
-        </Link>
-      );
-    },
+    // the months list these payments by program and type
+    render: ({ bankFlow }) => (
+      <Link className="bank-link" to={pathTo('months')}>
+        {bankFlowTable[bankFlow].label}
+      </Link>
+    ),
   },
   { key: 'dueDate', title: 'Effective', kind: 'date' },
   { key: 'periodId', title: 'Month', render: ({ periodId }) => periodName(periodId) },

@@ -73,7 +73,8 @@ const monthColumns: readonly Column<CostMonth>[] = [
     key: 'members',
     title: 'Members',
     kind: 'number',
-    render: ({ members }) => numberOf(members),
+    // the members of a month without payments to clubs are not counted
+    render: ({ members, omitted }) => (members === null && omitted === 'none' ? '–' : numberOf(members)),
   },
   { key: 'visits', title: 'Visits', kind: 'number', render: ({ visits }) => numberOf(visits) },
   { key: 'partnerPayments', title: 'Partner Payments', kind: 'money', detail: true },

@@ -178,7 +178,7 @@ function AmountForm(props: AmountFormProps) {
       />
       <textarea
         className="amplify-textarea control"
-        aria-label={`Reason, ${name}, 10 to 300 symbols`}
+        aria-label={`Reason, ${name}, 10 to 300 characters`}
         placeholder="Reason"
         rows={1}
         maxLength={300}

@@ -50,23 +50,24 @@ export function usePaymentFilter(paymentKind: PaymentKind) {
     query: {},
   });
   const { flags, loading: loadingFlags } = useFeatureFlags();
-  const periods = usePeriods(
-    // spec 3 §4: without member-paid programs every payment depends on a closed month
-    flags.gmrAddProgram ? periodsOffered(programPaymentTypeId, paymentTypeId ?? facilityPayments) : 'closed',
-  );
+  const offered = usePeriods(periodsOffered(programPaymentTypeId, paymentTypeId ?? facilityPayments));
   // the month after the newest closed one includes its closing date
   const closed = usePeriods('closed');
+  // spec 3 §4: without member-paid programs every payment depends on a closed month. Schedules generate open months
+  // nevertheless, and links open their payments.
+  const linked = offered.data?.find(({ id }) => id === address.period && id > (closed.data?.[0]?.id ?? id));
+  const months = flags.gmrAddProgram ? offered.data : [...(linked ? [linked] : []), ...(closed.data ?? [])];
   const newestClosed = closed.data?.[0]?.id;
-  // until both are loaded, the default month and whether it is open are unknown
-  const isLoaded = !loadingFlags && closed.data !== undefined;
-  const periodId = periods.data?.find(({ id }) => id === address.period)?.id ?? periods.data?.[0]?.id;
+  // until all are loaded, the default month and whether it is open are unknown
+  const isLoaded = !loadingFlags && closed.data !== undefined && offered.data !== undefined;
+  const periodId = months?.find(({ id }) => id === address.period)?.id ?? months?.[0]?.id;
   // member payments are shown by partner; other kinds start with all partners
   const partnerId = address.partner ?? (paymentKind === 'member' ? undefined : 'all');
   const filter: PaymentFilter | undefined =
     !isLoaded || paymentTypeId === undefined || periodId === undefined || partnerId === undefined
       ? undefined
       : { programPaymentTypeId, paymentTypeId, partnerId, periodId };
-  const failed = [types, partnerList, periods, closed].find(({ error }) => error !== undefined);
+  const failed = [types, partnerList, offered, closed].find(({ error }) => error !== undefined);
   return {
     flow: paymentKind,
     filter,
@@ -78,7 +79,7 @@ export function usePaymentFilter(paymentKind: PaymentKind) {
     paymentTypeId,
     types: types.data ?? [],
     partners: partnerList.data ?? [],
-    periods: periods.data ?? [],
+    periods: months ?? [],
     closing: closingOf(programPaymentTypeId, paymentTypeId ?? facilityPayments, periodId, newestClosed),
     isOpenMonth: periodId !== undefined && newestClosed !== undefined && periodId > newestClosed,
     isSummary: paymentTypeId === partnerReimbursements,

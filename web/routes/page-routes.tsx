@@ -1,3 +1,4 @@
+import { loadedPages, setLoadedPages } from '../app/loaded-pages.ts';
 import type { PageDefinition } from '../app/page.ts';
 import type { RouteObject } from 'react-router-dom';
 import { FirstOffered } from '../shell/FirstOffered.tsx';
@@ -44,3 +45,19 @@ export const routesOf = (pages: readonly PageDefinition[]): RouteObject[] => [
     element: <FirstOffered path={path} pages={children} />,
   })),
 ];
+
+/**
+ * Adds the routes of the pages that are not loaded yet. The router ignores the routes of an aborted navigation, so its
+ * pages remain to be added by the next one.
+ */
+export function addRoutes(
+  pages: readonly PageDefinition[],
+  patch: (id: string, routes: RouteObject[]) => void,
+  signal: AbortSignal,
+): void {
+  if (signal.aborted) return;
+  const more = pages.filter((page) => !loadedPages().includes(page));
+  if (more.length === 0) return;
+  setLoadedPages(pages);
+  patch('pages', routesOf(more));
+}

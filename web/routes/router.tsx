@@ -1,23 +1,16 @@
-import { loadedPages, setLoadedPages } from '../app/loaded-pages.ts';
+import { setLoadedPages } from '../app/loaded-pages.ts';
 import { partOf, type PageDefinition } from '../app/page.ts';
 import { publicPages } from './public-pages.ts';
 import { lazy } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
 import { nameEntry } from '../app/history-entry.ts';
-import { routesOf } from './page-routes.tsx';
+import { addRoutes, routesOf } from './page-routes.tsx';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { FailedPage } from '../shell/FailedPage.tsx';
 import { LoadingPage } from '../shell/LoadingPage.tsx';
 
 setLoadedPages(publicPages);
-
-async function loadPages(path: string): Promise<PageDefinition[]> {
-  const table = await tableFor(path);
-  const more = table.filter((page) => !loadedPages().includes(page));
-  if (more.length > 0) setLoadedPages(table);
-  return more;
-}
 
 async function tableFor(path: string): Promise<readonly PageDefinition[]> {
   if (partOf(path)?.roles.includes('systemAdmin')) return (await import('./routes.tsx')).pages;
@@ -48,9 +41,9 @@ export const router = createBrowserRouter(
     },
   ],
   {
-    patchRoutesOnNavigation: async ({ patch, path }) => {
-      const more = await loadPages(path);
-      if (more.length > 0) patch('pages', routesOf(more));
+    patchRoutesOnNavigation: async ({ patch, path, signal }) => {
+      const table = await tableFor(path);
+      addRoutes(table, patch, signal);
     },
   },
 );

@@ -13,7 +13,7 @@ export const NewPasswordFields = ({
       name={name}
       autoComplete="new-password"
       width="medium"
-      hint={`8 to ${max} symbols, with at least one letter and one digit, and without your name.`}
+      hint={`8 to ${max} characters, with at least one letter and one digit, and without your name.`}
     />
     <Field name="confirmPassword" autoComplete="new-password" width="medium" />
   </>

@@ -5,6 +5,7 @@ import {
   clubCostsOf,
   costMonthOf,
   costTotalsOf,
+  membersOfMonth,
   type Club,
   type ClubCosts,
   type CostMonth,
@@ -35,8 +36,10 @@ async function clubsOf({ partnerId, programPaymentTypeId }: Program, periodId: s
   const clubs: Club[] = [];
   const of = { programPaymentTypeId, paymentTypeId: facilityPayments, periodId, partnerId };
   for await (const { rows } of pagesOfPayments('facility', of))
-    for (const { facilityNumber, facilityName, numberOfMembersWhoWillBePaid: members } of rows)
-      clubs.push({ facilityNumber, facilityName, members });
+    for (const payment of rows) {
+      const { facilityNumber, facilityName } = payment;
+      clubs.push({ facilityNumber, facilityName, members: membersOfMonth(payment) });
+    }
   return clubs;
 }
 

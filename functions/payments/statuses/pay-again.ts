@@ -1,3 +1,4 @@
+import { canConfirm } from '../../../shared/administrators/administrator.ts';
 import { nextPeriod, periodName, dateInChicago } from '../../../shared/calendar.ts';
 import { canceled, type FacilityPayment, isOfKind, type Payment } from '../../../shared/payments/payment.ts';
 import { isPaidGroup } from '../../../shared/payments/share-group.ts';
@@ -8,11 +9,15 @@ import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
 import { approvedAgain, payAgainError } from '../../../shared/payments/pay-again.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
-import { isSecondPerson, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
+import {
+  confirmingAt,
+  isSecondPerson,
+  requireConfirmingAdministrator,
+} from '../../administrators/second-person.ts';
 import { refundsNow, repaidNow } from '../../bank-files/refund-store.ts';
 import { sentEntriesNow } from '../../bank-files/sent-entry-store.ts';
 import { findMember, reservedMember } from '../../members/store.ts';
-import { loadUserNames } from '../../users/store.ts';
+import { loadUser, loadUserNames } from '../../users/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { loadPayment, paymentChange, paymentConflict, paymentUnchanged } from '../store.ts';
@@ -74,9 +79,12 @@ async function loadContext(payment: Payment, now: Date) {
 export const whyNotPaidAgain = async (payment: Payment, now: Date): Promise<string | undefined> =>
   payAgainError(payment, await loadContext(payment, now));
 
-/** Returns whether a canceled payment can be paid again, and its open request. */
+/** Returns whether a canceled payment can be paid again, and its open request, unless the requester can no longer confirm. */
 export async function payAgainState(payment: Payment, callerId: string, now: Date) {
-  const open = payment.payAgainRequest ?? null;
+  const { payAgainRequest } = payment;
+  const isValid =
+    payAgainRequest && canConfirm(await loadUser(payAgainRequest.requestedBy), confirmingAt(now));
+  const open = isValid ? payAgainRequest : null;
   const names = await loadUserNames(open ? [open.requestedBy] : []);
   return {
     error: (await whyNotPaidAgain(payment, now)) ?? null,
