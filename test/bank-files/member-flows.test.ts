@@ -212,9 +212,11 @@ const changedAccount =
 
 describe('waiting payments', () => {
   const settings = defined(environmentBankSettings);
+  const entryClass = settings.entryClass.memberDues;
   afterEach(() => {
     settings.limits.entry = null;
     settings.prenotes.memberDues = false;
+    settings.entryClass.memberDues = entryClass;
   });
 
   it.each<[message: string, cause: (payment: Payment) => Promise<unknown>]>([
@@ -238,6 +240,8 @@ describe('waiting payments', () => {
       'The account is new or changed. The payment waits until a prenote is sent.',
       async (payment) => {
         settings.prenotes.memberDues = true;
+        // the first WEB debit of an account without a prenote waits as well (first-use.test.ts)
+        settings.entryClass.memberDues = 'PPD';
         const payeeToken = `other-${payment.id}`;
         await change(payment, { payeeToken });
         await giveAccount({ ...payment, payeeToken });
