@@ -40,7 +40,7 @@ import { paymentUnchanged } from '../payments/store.ts';
 import { linkEmail, sendEmail } from '../platform/email.ts';
 import { errorFields, log } from '../platform/log.ts';
 import { emailEachAdministrator } from '../administrators/notify-administrators.ts';
-import { cancellationRight } from '../enrollment/state-right.ts';
+import { cancellationRight } from '../settings/state-right.ts';
 import { facilityManagersToEmail } from '../facilities/manager-store.ts';
 import { notificationEmails } from '../managers/store.ts';
 import { showMoney } from '../../shared/money.ts';

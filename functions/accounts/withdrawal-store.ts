@@ -30,7 +30,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { loadBankAccountsNow } from '../bank-accounts/account-read-store.ts';
 import { environmentBankSettings } from '../table/bank-settings.ts';
 import { membersNow, paymentsNow } from '../bank-files/paid-store.ts';
-import { cancellationRight } from '../enrollment/state-right.ts';
+import { cancellationRight } from '../settings/state-right.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { pageOfPartners } from '../partners/store.ts';
 import { paymentsList } from '../payments/store.ts';

@@ -10,7 +10,7 @@ import { linkEmail, type Email } from '../platform/email.ts';
 import * as z from 'zod';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { announcedChange } from '../../shared/enrollment/announced-dues.ts';
-import { cancellationRight } from '../enrollment/state-right.ts';
+import { cancellationRight } from '../settings/state-right.ts';
 import { membersByEmail } from '../employees/roster-store.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendEach } from '../jobs/send-each.ts';

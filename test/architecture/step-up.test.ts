@@ -78,7 +78,7 @@ const reopening: Record<string, readonly string[]> = {
   'functions/bank-files/inbox/carry-out.ts': ['bank-files.receiveReturns', 'bank-files.settleEntry'],
   'functions/bank-files/reversal/reversal-phases.ts': ['bank-files.reverseFile'],
   'functions/bank-files/sending/resolve-unknown.ts': ['bank-files.resolveFile'],
-  'functions/employees/changes/undo-row.ts': ['employees.undoRosterChange'],
+  'functions/employees/changes/undo-job.ts': ['employees.undoRosterChange'],
 };
 
 it('endpoints that reopen money require a proof, and no other file reopens it', () => {

@@ -5,7 +5,7 @@ import type { PageDefinition } from '../app/page.ts';
 const legalContract = {
   label: 'Legal Contract',
   reads: enrollment.legalContract,
-  load: () => import('./LegalContractPage.tsx'),
+  load: async () => ({ default: (await import('./InvitationPage.tsx')).LegalContractPage }),
 } as const;
 
 export const pages: readonly PageDefinition[] = [

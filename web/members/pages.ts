@@ -47,7 +47,7 @@ export const pages: readonly PageDefinition[] = [
     section: 'Profile',
     label: 'General Info',
     reads: members.generalInfo,
-    load: () => import('./GeneralInfoPage.tsx'),
+    load: async () => ({ default: (await import('./UsageLogPage.tsx')).GeneralInfoPage }),
   },
   {
     path: paths.facilityInformation,

@@ -43,7 +43,7 @@ export const pages: readonly PageDefinition[] = [
     path: paths.partnerDashboard,
     label: 'Dashboard',
     reads: partners.get,
-    load: () => import('./PartnerDashboardPage.tsx'),
+    load: async () => ({ default: (await import('./PartnerInfoPage.tsx')).PartnerDashboardPage }),
   },
   {
     path: paths.partnerInfo,

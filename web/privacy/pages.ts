@@ -28,6 +28,6 @@ export const pages: readonly PageDefinition[] = [
     label: 'Confirm the privacy request',
     isPrivate: true,
     hidden: true,
-    load: () => import('./ConfirmRequestPage.tsx'),
+    load: async () => ({ default: (await import('./OwnPrivacyPage.tsx')).ConfirmRequestPage }),
   },
 ];

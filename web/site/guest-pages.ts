@@ -50,7 +50,7 @@ export const pages: readonly PageDefinition[] = [
     label: 'Contact us',
     description:
       'Contact Wellport by form or phone: sales for employers, insurers, and clubs, support for members.',
-    load: () => import('./ContactUsPage.tsx'),
+    load: async () => ({ default: (await import('./AboutUsPage.tsx')).ContactUsPage }),
   },
   {
     path: paths.nominateClub,

@@ -56,13 +56,13 @@ export const pages: readonly PageDefinition[] = [
     label: 'Payments to a facility',
     hidden: true,
     reads: facilities.paymentsOf,
-    load: () => import('./FacilityPaymentsPage.tsx'),
+    load: async () => ({ default: (await import('./FacilityGeneralPage.tsx')).FacilityPaymentsPage }),
   },
   {
     path: paths.facilityManagers,
     label: 'Managers of a facility',
     hidden: true,
     reads: facilities.managers,
-    load: () => import('./FacilityManagersPage.tsx'),
+    load: async () => ({ default: (await import('./FacilityGeneralPage.tsx')).FacilityManagersPage }),
   },
 ];

@@ -1,10 +1,23 @@
-import { Link } from 'react-router-dom';
 import { facilities } from '../../../shared/contracts/facilities.ts';
+import { FacilityPayments } from '../FacilityPayments.tsx';
+import { Link } from 'react-router-dom';
 import { memberStatuses } from '../../../shared/members/member-row.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { ListPage, type ListColumn } from '../../app/ListPage.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { accessTypes } from '../../../shared/members/member.ts';
+
+export function FacilityPaymentsPage() {
+  return (
+    <FacilityPayments
+      endpoint={facilities.ownPayments}
+      request={{}}
+      title="Payments to your club"
+      lead="Six months per page, latest first."
+      caption="Payments to your club"
+    />
+  );
+}
 
 const colors = { 0: 'green', 1: 'yellow', 2: 'beet' } as const;
 

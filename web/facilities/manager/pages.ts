@@ -43,7 +43,7 @@ export const pages: readonly PageDefinition[] = [
     path: paths.ownPayments,
     label: 'Payments',
     reads: facilities.ownPayments,
-    load: () => import('./FacilityPaymentsPage.tsx'),
+    load: async () => ({ default: (await import('./FacilityMembersPage.tsx')).FacilityPaymentsPage }),
   },
   {
     path: paths.ownBankAccount,

@@ -8,7 +8,7 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { findFacility } from '../facilities/store.ts';
 import { now } from '../platform/clock.ts';
-import { cancellationOverrides } from '../settings/store.ts';
+import { cancellationOverrides } from './store.ts';
 
 /** Returns the right of cancellation of an enrolled member: of the club's state or the member's address. */
 export async function cancellationRight(member: Member): Promise<StateRight & { until: string }> {
