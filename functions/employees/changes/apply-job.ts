@@ -49,7 +49,7 @@ import { loadPart, rowPosition, rowsFrom, type RowPosition } from './stored-rows
 
 type Row = RosterChangeRow & { employee?: NonNullable<ValidatedRow['employee']> | undefined };
 
-export interface RowContext {
+interface RowContext {
   change: RosterChange;
   /** ID of the member that this row adds. */
   newId: string;
