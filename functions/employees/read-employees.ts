@@ -201,10 +201,11 @@ export function validateRows(sheet: SheetWithHeader, reading: ReadSettings, toda
 
 /** Returns the error of a column that was selected for two fields; '' if there is none. */
 export function sharedColumn(columns: readonly { field: MappedField; match: string | undefined }[]): string {
-  for (const [title, fields] of Map.groupBy(columns, ({ match }) => match)) {
+  // titles are compared as columns are found
+  for (const [title, fields] of Map.groupBy(columns, ({ match = '' }) => plainTitle(match))) {
     const [first, second] = fields;
     if (title && first && second)
-      return `The column "${title}" cannot be both "${titleOfField(first.field)}" and "${titleOfField(second.field)}". Select another column.`;
+      return `The column "${first.match}" cannot be both "${titleOfField(first.field)}" and "${titleOfField(second.field)}". Select another column.`;
   }
   return '';
 }

@@ -107,7 +107,8 @@ it('selects the month of the clubs by keyboard, and stores it in the address', a
   await page.keyboard.press('ArrowDown');
   await page.getByRole('table', { name: `Cost by club in ${periodName(earlier)}` }).waitFor();
   expect(new URL(page.url()).searchParams.get('month')).toBe(earlier);
-  expect(await cellsOf(`Cost by club in ${periodName(earlier)}`, 'Total')).toContain('$300.00');
+  // the rows are loaded after the table
+  await expect.poll(() => cellsOf(`Cost by club in ${periodName(earlier)}`, 'Total')).toContain('$300.00');
 });
 
 it('downloads the months and the clubs', async () => {
