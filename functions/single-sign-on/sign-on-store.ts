@@ -9,7 +9,7 @@ import {
 import { deleted, invitationStatus, waitingToDelete } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { StoredSession } from '../../shared/users/sessions.ts';
-import { isPasswordClosed, isPersonOf, type Person } from '../../shared/single-sign-on/who-may-log-in.ts';
+import { isPasswordClosed, opensAccount, type Person } from '../../shared/single-sign-on/who-may-log-in.ts';
 import { digestOf, newToken } from '../platform/digest.ts';
 import { keyVersions } from '../platform/key-versions.ts';
 import { newOrderedId } from '../platform/time-and-chance.ts';
@@ -21,8 +21,9 @@ import { getItem } from '../table/get-item.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pagesOfList } from '../table/list.ts';
 import { put } from '../table/put-item.ts';
-import { get, getMany, queryItems } from '../table/table.ts';
-import { writeAlone } from '../table/transact.ts';
+import { remove } from '../table/delete-item.ts';
+import { eachItem, get, getMany, queryItems } from '../table/table.ts';
+import { transact, writeAlone } from '../table/transact.ts';
 import type { Change, Write } from '../table/write.ts';
 import type { User } from '../users/user.ts';
 
@@ -158,6 +159,13 @@ export const recordSignOn = (partnerId: string, event: Omit<SignOnEvent, 'when'>
     }),
   });
 
+/** Deletes the log-ins and failures of a person at a partner. */
+export async function eraseSignOns(partnerId: string, addresses: ReadonlySet<string>): Promise<void> {
+  for await (const item of eachItem(keys.signOnEvent(partnerId, '').pk))
+    if (addresses.has(storedEvent.parse(item).userName.toLowerCase()))
+      await transact({ item: remove({ pk: String(item.pk), sk: String(item.sk) }) });
+}
+
 export async function lastSignOns(partnerId: string): Promise<SignOnEvent[]> {
   const { items } = await queryItems(keys.signOnEvent(partnerId, '').pk, { backwards: true, limit: 50 });
   return items.map((item) => storedEvent.parse(item));
@@ -218,9 +226,14 @@ export async function personOf(user: User): Promise<Person> {
   return { user, members: items.map((item) => membership.parse(item)) };
 }
 
-/** True if the partner's directory (SCIM) has deactivated the person with an address, such as a manager who left. */
-export async function hasLeftDirectory(partnerId: string, email: string): Promise<boolean> {
-  const digest = digestOf(email.toLowerCase()).slice(0, 32);
+/** True if the partner's directory (SCIM) has deactivated a person with one of the addresses, such as a manager who left. */
+export async function hasLeftDirectory(partnerId: string, emails: readonly string[]): Promise<boolean> {
+  const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
+  return (await Promise.all(addresses.map((email) => isDeactivated(partnerId, email)))).includes(true);
+}
+
+async function isDeactivated(partnerId: string, email: string): Promise<boolean> {
+  const digest = digestOf(email).slice(0, 32);
   const name = await getItem(keys.directoryName(partnerId, 'userName', digest));
   const item = name && (await getItem(keys.member(String(name.resourceId))));
   const directory = item?.directory as { successorId?: string } | undefined;
@@ -276,9 +289,10 @@ export async function isPermittedSession(
   if (!provider) return mayUsePassword(user);
   const { active, activeSince } = await loadSignOn(provider.partnerId);
   if (active?.issuer !== provider.issuer || startedAt < activeSince) return false;
+  const addresses = user.role === 'partnerManager' ? [user.email, provider.email ?? user.email] : [];
   const [person, hasLeft] = await Promise.all([
     personOf(user),
-    user.role === 'partnerManager' && hasLeftDirectory(provider.partnerId, user.email),
+    hasLeftDirectory(provider.partnerId, addresses),
   ]);
-  return isPersonOf(provider.partnerId, person) && !hasLeft;
+  return opensAccount(provider.partnerId, person) && !hasLeft;
 }

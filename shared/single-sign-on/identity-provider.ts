@@ -41,25 +41,3 @@ export const identityProviderForm = z.object({
   policy: signOnPolicy,
   version: recordVersion,
 });
-
-/** Domains of email providers, which no partner can claim. */
-export const publicEmailDomains: ReadonlySet<string> = new Set([
-  'aol.com',
-  'gmail.com',
-  'googlemail.com',
-  'gmx.com',
-  'gmx.net',
-  'hotmail.com',
-  'icloud.com',
-  'live.com',
-  'mac.com',
-  'mail.com',
-  'me.com',
-  'msn.com',
-  'outlook.com',
-  'proton.me',
-  'protonmail.com',
-  'yahoo.com',
-  'ymail.com',
-  'zoho.com',
-]);
