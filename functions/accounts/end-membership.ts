@@ -7,19 +7,24 @@ import {
   periodStart,
   showDate,
 } from '../../shared/calendar.ts';
-import { rightAt, signingDay, type StateRight } from '../../shared/enrollment/cancellation-rights.ts';
+import { noticeDay } from '../../shared/enrollment/cancellation-rights.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
-import { endedByMember, endingLines, endingOf, type Ending } from '../../shared/accounts/ending.ts';
+import {
+  endedByMember,
+  isCancelable,
+  endingLines,
+  endingOf,
+  type Ending,
+} from '../../shared/accounts/ending.ts';
 import type { MemberRequest } from '../../shared/members/member-request.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { currentPause } from '../../shared/members/standing.ts';
+import { currentPause, isEnrolled } from '../../shared/members/standing.ts';
 import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
 import { owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { canceled, isOfKind } from '../../shared/payments/payment.ts';
 import { isRefundCommitted } from '../../shared/payments/refund.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { areFirstDuesUnderWay, leaveParts } from '../employees/member-after-end.ts';
-import { findFacility } from '../facilities/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import {
   duesOfMonth,
@@ -30,25 +35,29 @@ import {
 } from '../payments/generation/dues-of-member.ts';
 import { loadMemberPayments, periodsOf } from '../payments/member-payments.ts';
 import { cancellation } from '../payments/statuses/decide.ts';
-import { cancellationOverrides } from '../settings/store.ts';
+import { loadReimbursementsOfCanceled, unpaidSettled } from '../payments/statuses/unpaid-leaver-store.ts';
+import { paymentUnchanged } from '../payments/store.ts';
+import { linkEmail, sendEmail } from '../platform/email.ts';
+import { errorFields, log } from '../platform/log.ts';
+import { emailEachAdministrator } from '../administrators/notify-administrators.ts';
+import { cancellationRight } from '../enrollment/state-right.ts';
+import { facilityManagersToEmail } from '../facilities/manager-store.ts';
+import { notificationEmails } from '../managers/store.ts';
+import { showMoney } from '../../shared/money.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 import { findRequest, requestChange } from '../members/request-store.ts';
 import { memberChange } from '../members/store.ts';
 
-/** Returns the right of cancellation of an enrolled member: of the club's state or the member's address. */
-async function cancellationRight(member: Member): Promise<StateRight & { until: string }> {
-  const facility = member.facilityId === null ? undefined : await findFacility(member.facilityId);
-  return rightAt(facility, member, signedOn(member), cancellationOverrides());
+/** Returns true for a membership that ended and can still be canceled within the right. */
+export async function isStillCancelable(member: Member, now: Date): Promise<boolean> {
+  if (isEnrolled(member) || !isCancelable(member)) return false;
+  const { until } = await cancellationRight(member);
+  return noticeDay(now) <= until;
 }
 
-/** A later signature, such as that of a new version, does not begin another right. */
-function signedOn({ enrolledOn, agreement }: Member): string {
-  const signedAt = agreement && new Date(agreement.signedAt);
-  const isFirst = signedAt && dateInChicago(signedAt) === enrolledOn;
-  return isFirst ? signingDay(signedAt) : (enrolledOn ?? '');
-}
+const employeesPath = '/partnermanager/groupmemberships/employeemanagement';
 
 export interface MemberEnd {
   after: Member;
@@ -56,11 +65,14 @@ export interface MemberEnd {
   changes: Change[];
 }
 
-/** Returns the effects of the member's own notice today, and its writes. Throws ('invalid') if the membership cannot end. */
+/**
+ * Returns the effects of the member's own notice today, and its writes. `noticeOn` is the day of a notice in writing. Throws
+ * ('invalid') if the membership cannot end.
+ */
 export async function memberEnd(
   member: Member,
   program: GroupMembership,
-  { who, now }: { who: string; now: Date },
+  { who, now, noticeOn }: { who: string; now: Date; noticeOn?: string | undefined },
 ): Promise<MemberEnd & { dues: DuesWithoutDay; membership: Change[] }> {
   const { programPaymentTypeId } = program;
   const [right, isCollecting, payments] = await Promise.all([
@@ -69,8 +81,16 @@ export async function memberEnd(
     loadMemberPayments(member, programPaymentTypeId, periodsOf(member, now)),
   ]);
   const { until } = right;
-  const { kind, after } = endedByMember(member, { programPaymentTypeId, until, isCollecting, now });
+  const { kind, after } = endedByMember(member, { programPaymentTypeId, until, isCollecting, now, noticeOn });
   const { membership, dues } = await leaveParts(member, after, who, now);
+  const settledIds = new Set(
+    [...dues.removed, ...dues.canceled.map(({ before }) => before)].map(({ id }) => id),
+  );
+  const reimbursements =
+    kind === 'cancel'
+      ? await loadReimbursementsOfCanceled(after, programPaymentTypeId, now)
+      : { open: [], paid: [] };
+  const open = reimbursements.open.filter(({ payment }) => !settledIds.has(payment.id));
   const ending = endingOf({
     member,
     after,
@@ -78,22 +98,41 @@ export async function memberEnd(
     program,
     payments,
     dues: {
-      dropped: [...dues.removed, ...dues.canceled.map(({ before }) => before)],
+      dropped: [
+        ...dues.removed,
+        ...dues.canceled.map(({ before }) => before),
+        ...open.map(({ payment }) => payment),
+      ],
       refunded: [
         ...dues.paidBack.map(({ dues: collected }) => collected),
         ...dues.reserved.filter((payment) => isOfKind(payment, 'member')),
       ],
+      reimbursed: reimbursements.paid,
     },
     right,
     today: dateInChicago(now),
   });
-  return { after, ending, membership, dues, changes: [...membership, ...duesSettled(dues)] };
+  const ended = [
+    ...membership,
+    ...reimbursements.paid.map(paymentUnchanged),
+    ...unpaidSettled(open, { who, now }),
+    ...(await endRecorded(member, ending, { now, noticeOn })),
+  ];
+  return { after, ending, membership: ended, dues, changes: [...ended, ...duesSettled(dues)] };
 }
 
-/** Returns the writes that record the end for the reports of administrators. */
-export async function endRecorded(member: Member, of: Ending, now: Date): Promise<Change[]> {
+/**
+ * Returns the writes that record the end for the reports of administrators. It is open while a paid reimbursement is not
+ * recovered.
+ */
+async function endRecorded(
+  member: Member,
+  of: Ending,
+  { now, noticeOn }: { now: Date; noticeOn: string | undefined },
+): Promise<Change[]> {
   const before = await findRequest(member.id, 'ending');
   const at = now.toISOString();
+  const isRecovering = of.reimbursed > 0;
   const record: MemberRequest = {
     memberId: member.id,
     kind: 'ending',
@@ -104,15 +143,60 @@ export async function endRecorded(member: Member, of: Ending, now: Date): Promis
     facilityName: '',
     lostNumber: '',
     note: '',
-    status: 'done',
-    answer: endingLines(of)
+    status: isRecovering ? 'open' : 'done',
+    answer: [...(noticeOn ? [['Notice in writing', showDate(noticeOn)]] : []), ...endingLines(of)]
       .map(([label, text]) => `${label}: ${text}`)
       .join(' '),
     requestedAt: at,
-    answeredAt: at,
+    answeredAt: isRecovering ? null : at,
     version: before?.version ?? 0,
   };
   return requestChange(before ?? null, record);
+}
+
+/** Emails the partner's and the club's managers about the end, and the administrators about money that is due. */
+export async function notifyOfEnd(member: Member, of: Ending): Promise<void> {
+  const name = `${member.firstName} ${member.lastName}`;
+  const { kind, lastDay, refundTotal, refundBy, reimbursed } = of;
+  const text =
+    kind === 'cancel'
+      ? `${name} canceled the membership at ${member.facilityName ?? ''} within the right of cancellation. It ended on ${showDate(lastDay)}, and no dues are owed for it.`
+      : `${name} ended the membership at ${member.facilityName ?? ''}. The last day is ${showDate(lastDay)}.`;
+  const managers = member.facilityId === null ? [] : await facilityManagersToEmail(member.facilityId);
+  const recipients = [
+    ...(await notificationEmails(await loadPartner(member.partnerId))).map((to) => ({
+      to,
+      path: employeesPath,
+    })),
+    ...managers.map(({ email }) => ({ to: email.toLowerCase(), path: '/facilitymanager' })),
+  ];
+  for (const { to, path } of recipients)
+    try {
+      const link = { title: 'Log in', address: `${process.env.SITE_ADDRESS ?? ''}${path}` };
+      await sendEmail(linkEmail(to, `${name} ended a membership`, ['Hello,', text], link));
+    } catch (error) {
+      // the end is committed
+      log('error', 'email about the end of a membership not sent', errorFields(error));
+    }
+  const money = [
+    ...(refundBy === null
+      ? []
+      : [
+          `Send the refund of ${showMoney(refundTotal)} once the withdrawal has settled, at the latest on ${showDate(refundBy)}.`,
+        ]),
+    ...(reimbursed > 0
+      ? [
+          `Recover ${showMoney(reimbursed)} that was reimbursed, or reverse the payment, and close the request.`,
+        ]
+      : []),
+  ];
+  if (money.length > 0)
+    await emailEachAdministrator(() => ({
+      subject:
+        refundBy === null ? `Reimbursement to recover from ${name}` : `Refund due by ${showDate(refundBy)}`,
+      paragraphs: [text, ...money],
+      link: { title: 'View the member', path: `/admin/members/${member.id}` },
+    }));
 }
 
 /** Returns the confirmation, which has the same lines as the page and a PDF of them. */

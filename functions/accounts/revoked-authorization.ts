@@ -1,5 +1,6 @@
 import { revokedAtOf } from '../../shared/bank-files/debit-authorization.ts';
 import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
+import type { Ending } from '../../shared/accounts/ending.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { canMove } from '../../shared/members/membership-status.ts';
@@ -43,7 +44,7 @@ export async function revocationChanges(
   member: Member,
   program: GroupMembership,
   { who, now }: { who: string; now: Date },
-): Promise<{ after: Member; changes: Change[] }> {
+): Promise<{ after: Member; ending: Ending | undefined; changes: Change[] }> {
   const account = await loadBankAccount(member.withdrawalPayeeToken ?? '');
   const today = dateInChicago(now);
   if (revokedAtOf(account?.authorizationEnded))
@@ -74,7 +75,7 @@ export async function revocationChanges(
   for (const payment of payments.filter((open) => isStoppable(open, today)))
     if (sizeOf(changes) < fullAt)
       changes.push(...decisionChanges(payment, { decision: 'cancel', reason: revoked, who }, now));
-  return { after: ending.after, changes };
+  return { after: ending.after, ending: ending.ending, changes };
 }
 
 /** Ends the membership as the member's own notice does, unless it is ending or ended. */
@@ -87,9 +88,9 @@ async function endOfMembership(
   const membersPay = !isPartnerPaid(program);
   const today = dateInChicago(now);
   if (hasAccount && !canMove(member, 'leave', { today, membersPay, isCollecting: false }))
-    return { after: member, changes: [unchangedMember(member)], dues: noDues };
-  const { after, membership, dues } = await memberEnd(member, program, { who, now });
-  return { after, changes: membership, dues };
+    return { after: member, ending: undefined, changes: [unchangedMember(member)], dues: noDues };
+  const { after, ending, membership, dues } = await memberEnd(member, program, { who, now });
+  return { after, ending, changes: membership, dues };
 }
 
 /** True for an open withdrawal, unless it is less than three banking days away. */

@@ -7,6 +7,7 @@ import type { MemberEmail } from '../members/email-content.ts';
 import * as z from 'zod';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendEach } from '../jobs/send-each.ts';
+import { memberChange } from '../members/store.ts';
 import { paymentChange } from '../payments/store.ts';
 import { type Email, linkEmail } from '../platform/email.ts';
 import { auditWrite } from '../table/audit.ts';
@@ -18,13 +19,14 @@ function withdrawalEmail(
   member: Member,
   payment: MemberPayment,
   { amount, from, until, sentOn }: Announcement,
+  isAnnual: boolean,
 ): MemberEmail {
   const days = from === until ? `on ${showDate(from)}` : `between ${showDate(from)} and ${showDate(until)}`;
   const owed = noticeDays(payment, member, from);
   const last = lastDayToStop(from);
   const why = payment.announced
     ? ['This replaces our last email about this withdrawal.']
-    : owed === 10
+    : owed >= 10
       ? ['This amount differs from the one in your agreement because the terms of your membership changed.']
       : owed === 7
         ? ['This is later than the day in your agreement.']
@@ -38,6 +40,11 @@ function withdrawalEmail(
       last < sentOn
         ? 'You do not need to do anything. This withdrawal can no longer be stopped here. To stop it, contact your bank or us.'
         : `You do not need to do anything. If you do not want this withdrawal, you can stop it under Billing until ${showDate(last)}.`,
+      ...(isAnnual
+        ? [
+            'Annual notice: your membership continues, and dues are withdrawn each month, until you end it. You can end it online at any time, under Memberships, End membership.',
+          ]
+        : []),
     ],
     link: { title: 'View billing info', path: '/member/account/billing' },
   };
@@ -70,22 +77,23 @@ export const withdrawalNotices = defineJob({
   },
 });
 
-function noticeOf({ member, payment, announcement }: Due): Email {
-  const { subject, paragraphs, link } = withdrawalEmail(member, payment, announcement);
+function noticeOf({ member, payment, announcement, isAnnual }: Due): Email {
+  const { subject, paragraphs, link } = withdrawalEmail(member, payment, announcement, isAnnual);
   const address = `${process.env.SITE_ADDRESS}${link.path}`;
   const said = [`Hello ${member.firstName},`, ...paragraphs];
   return linkEmail(member.email, subject, said, { title: link.title, address });
 }
 
-const announced = ({ member, payment, announcement }: Due, who: string, now: Date): Change[] => [
+const announced = ({ member, payment, announcement, isAnnual }: Due, who: string, now: Date): Change[] => [
   ...paymentChange(payment, { ...payment, announced: announcement }),
+  ...(isAnnual ? memberChange(member, { ...member, annualNoticeOn: announcement.sentOn }) : []),
   auditWrite(
     {
       name: 'member told of withdrawal',
       subject: `member ${member.id}`,
       partnerId: member.partnerId,
       who,
-      after: { payment: payment.id, ...announcement },
+      after: { payment: payment.id, ...announcement, ...(isAnnual && { isAnnual }) },
     },
     now,
   ),

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { addPeriods, dateInChicago, nextPeriod, periodOf, type PeriodId } from '../../shared/calendar.ts';
+import {
+  addDays,
+  addPeriods,
+  dateInChicago,
+  nextPeriod,
+  periodOf,
+  type CalendarDate,
+  type PeriodId,
+} from '../../shared/calendar.ts';
 import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
 import { accountReason } from '../../shared/bank-files/debit-authorization.ts';
 import { isFirstDues, waitingReason, wasCollected } from '../../shared/bank-files/exclusion.ts';
@@ -19,6 +27,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { loadBankAccountsNow } from '../bank-accounts/account-read-store.ts';
 import { environmentBankSettings } from '../table/bank-settings.ts';
 import { membersNow, paymentsNow } from '../bank-files/paid-store.ts';
+import { cancellationRight } from '../enrollment/state-right.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { pageOfPartners } from '../partners/store.ts';
 import { paymentsList } from '../payments/store.ts';
@@ -38,8 +47,12 @@ export interface Due {
   payment: MemberPayment;
   member: Member;
   announcement: Announcement;
+  /** The email contains the annual notice of the state. */
+  isAnnual: boolean;
 }
 
+/** Days after which an annual notice is repeated, with the next withdrawal before the year is over. */
+const annualNoticeDays = 330;
 const emailsPerStep = 5;
 /** The maximum number of pages without a result per step. */
 const pagesPerStep = 40;
@@ -121,7 +134,7 @@ async function dueOf(listed: readonly MemberPayment[], isCollected: boolean, now
   // without bank settings nothing is withdrawn
   if (!settings) return [];
   const today = dateInChicago(now);
-  return payments.flatMap((payment): Due[] => {
+  const due = payments.flatMap((payment): Omit<Due, 'isAnnual'>[] => {
     const member = isOfKind(payment, 'member') ? members.get(payment.memberId) : undefined;
     if (!member || !isOfKind(payment, 'member') || !isMemberWithdrawal(payment)) return [];
     if (payment.status !== pending || payment.bankFileId !== null || payment.amountToBeSent <= 0) return [];
@@ -135,6 +148,28 @@ async function dueOf(listed: readonly MemberPayment[], isCollected: boolean, now
     if (!announcement || accountReason(payment, account, announcement.from)) return [];
     return [{ payment, member, announcement }];
   });
+  const annual = await membersWithAnnualNotice(
+    due.map(({ member }) => member),
+    today,
+  );
+  return due.map((item, index) => ({
+    ...item,
+    isAnnual:
+      annual.has(item.member.id) && due.findIndex(({ member }) => member.id === item.member.id) === index,
+  }));
+}
+
+/** Returns the members of states with an annual notice who had none, and did not sign, for eleven months. */
+async function membersWithAnnualNotice(
+  members: readonly Member[],
+  today: CalendarDate,
+): Promise<Set<string>> {
+  const since = addDays(today, -annualNoticeDays);
+  const waiting = members.filter(
+    ({ annualNoticeOn, enrolledOn }) => (annualNoticeOn ?? enrolledOn ?? today) <= since,
+  );
+  const rights = await Promise.all(waiting.map(cancellationRight));
+  return new Set(waiting.filter((_, index) => rights[index]?.annualNotice).map(({ id }) => id));
 }
 
 async function accountsOf(payments: readonly Payment[], now: Date) {

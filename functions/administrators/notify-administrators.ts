@@ -6,20 +6,18 @@ import { listAdministrators } from './store.ts';
 
 type Recipient = Pick<ListedUser, 'id' | 'email' | 'firstName'>;
 
-interface AdministratorEmail {
+export interface UserEmail {
   subject: string;
   paragraphs: readonly string[];
   link: { title: string; path: string };
 }
 
-/** Emails each active administrator the content for that user, if there is any; failed emails are logged. */
-export async function emailEachAdministrator(
-  contentFor: (user: Recipient) => AdministratorEmail | undefined,
-  also: readonly Recipient[] = [],
+/** Emails each user the content for that user, if there is any; failed emails are logged. */
+export async function emailEach<User extends Recipient>(
+  recipients: Iterable<User>,
+  contentFor: (user: User) => UserEmail | undefined,
 ): Promise<void> {
-  const active = (await listAdministrators()).filter(({ status }) => status === 'active');
-  const recipients = new Map([...also, ...active].map((user): [string, Recipient] => [user.id, user]));
-  for (const user of recipients.values()) {
+  for (const user of recipients) {
     const content = contentFor(user);
     if (!content) continue;
     const { subject, paragraphs, link } = content;
@@ -32,9 +30,19 @@ export async function emailEachAdministrator(
         }),
       );
     } catch (error) {
-      log('error', 'administrator email not sent', errorFields(error));
+      log('error', 'email to a user not sent', errorFields(error));
     }
   }
+}
+
+/** Emails each active administrator the content for that user, if there is any. */
+export async function emailEachAdministrator(
+  contentFor: (user: Recipient) => UserEmail | undefined,
+  also: readonly Recipient[] = [],
+): Promise<void> {
+  const active = (await listAdministrators()).filter(({ status }) => status === 'active');
+  const recipients = new Map([...also, ...active].map((user): [string, Recipient] => [user.id, user]));
+  await emailEach(recipients.values(), contentFor);
 }
 
 /** Emails all active administrators, and the administrator who is changed, about a change of the administrators. */

@@ -32,8 +32,10 @@ export const administratorChange = (before: User | null, after: User | null): Ch
     full: `There can be at most ${administratorsAllowed} administrators.`,
   });
 
-/** Waiting work that was announced to the administrators by email. */
+/** Waiting work that was announced by email to the administrators, or to the managers of an owner. */
 const announcedApprovals = z.object({
+  /** `partner <id>` or `facility <id>`; undefined for administrators. */
+  owner: z.string().optional(),
   /** ISO instant of the last email. */
   emailedAt: z.string(),
   /** Entries that waited then. */
@@ -42,14 +44,17 @@ const announcedApprovals = z.object({
 });
 type AnnouncedApprovals = z.output<typeof announcedApprovals>;
 
+const announcedKey = (owner: string | undefined) =>
+  owner === undefined ? keys.announcedApprovals() : keys.announcedTasks(owner);
+
 const announcedEntity = entity({
   name: 'announced approvals',
   schema: announcedApprovals,
-  key: () => keys.announcedApprovals(),
+  key: ({ owner }) => announcedKey(owner),
 });
 
-export const loadAnnounced = (): Promise<AnnouncedApprovals | undefined> =>
-  get(announcedEntity, keys.announcedApprovals());
+export const loadAnnounced = (owner?: string): Promise<AnnouncedApprovals | undefined> =>
+  get(announcedEntity, announcedKey(owner));
 
 export const announcedChange = (
   before: AnnouncedApprovals | undefined,

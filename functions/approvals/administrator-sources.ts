@@ -1,18 +1,23 @@
 import { canConfirm } from '../../shared/administrators/administrator.ts';
 import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
+import {
+  lastReversalSending,
+  reversalDate,
+  reversalError,
+  reversalReasons,
+} from '../../shared/bank-files/bank-file.ts';
 import { addressOfPayments } from '../../shared/bank-files/approval.ts';
 import { bankFlowTable, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import { waitingStateOf } from '../../shared/bank-files/prenote.ts';
 import { dateInChicago, periodName, showDate, showMoment } from '../../shared/calendar.ts';
-import type { ApprovalEntry } from '../../shared/contracts/approvals.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { privacy } from '../../shared/contracts/privacy.ts';
+import type { RequestKind } from '../../shared/members/member-request.ts';
 import { rosterEffect, selectedRows } from '../../shared/employees/roster-change.ts';
-import type { Endpoint } from '../../shared/endpoint.ts';
 import { plural } from '../../shared/number-words.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
 import { payeeNameOf } from '../../shared/payments/payment.ts';
@@ -22,7 +27,7 @@ import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { loadBankAccountsNow, waitingPayees } from '../bank-accounts/account-read-store.ts';
 import { approvalsOfDay } from '../bank-files/approving/approval-store.ts';
 import { listInboxFiles, listOpenEntries } from '../bank-files/inbox/inbox-store.ts';
-import { bankFilesIn } from '../bank-files/store.ts';
+import { bankFilesIn, requestedReversals } from '../bank-files/store.ts';
 import { waitingRosterChanges } from '../employees/changes/change-store.ts';
 import { pageOfRequests } from '../members/request-store.ts';
 import { loadPartners } from '../partners/store.ts';
@@ -30,40 +35,9 @@ import { withoutTestAccounts } from '../partners/test-partner-store.ts';
 import { payAgainRequests } from '../payments/store.ts';
 import { pageOfCases } from '../privacy/case-store.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
+import { environmentBankSettings } from '../table/bank-settings.ts';
 import type { User } from '../users/user.ts';
-
-/** Waiting work before its recipient is decided. */
-export interface Waiting
-  extends
-    Pick<ApprovalEntry, 'id' | 'kind' | 'title' | 'since' | 'path'>,
-    Partial<Pick<ApprovalEntry, 'effect' | 'dueOn' | 'people' | 'amount' | 'requestedByName'>> {
-  /** User ID. */
-  requestedBy?: string | undefined;
-  /** Others who must act before the users of this list can. */
-  waitsFor?: string | undefined;
-}
-
-export interface Scope {
-  partnerId: string;
-  facilityId: string;
-  /** All administrators; empty for other roles. */
-  administrators: readonly User[];
-  now: Date;
-}
-
-/** Maximum entries per source; the page of the source lists the others. */
-export const entriesPerSource = 50;
-
-/** A bounded read of waiting work, at most `entriesPerSource` records. */
-export interface Source {
-  /** The endpoint that shows the work: users who cannot call it do not see the entry. */
-  sees: Endpoint;
-  /** The endpoint that does the work. */
-  acts: Endpoint;
-  /** A second administrator does the work, not the requester. */
-  isForTwo?: true;
-  load: (scope: Scope) => Promise<Waiting[]>;
-}
+import { entriesPerSource, type Source, type Waiting } from './source.ts';
 
 const pageSize = entriesPerSource;
 /** Open records come first in this order (case-store.ts, request-store.ts). */
@@ -96,19 +70,20 @@ const bankEntries: Source = {
     ),
 };
 
+/** Returns false for the request of an administrator who can no longer confirm, which is void. */
+const isValidRequest = (requestedBy: string, all: readonly User[], now: Date): boolean =>
+  canConfirm(
+    all.find(({ id }) => id === requestedBy),
+    confirmingAt(now),
+  );
+
 const bankRuns: Source = {
   sees: bankFiles.listApprovals,
   acts: bankFiles.sendPartnerWithdrawal,
   isForTwo: true,
   load: async ({ administrators: all, now }) =>
     (await approvalsOfDay(dateInChicago(now)))
-      // the request of an administrator who can no longer confirm is void
-      .filter(({ askedBy }) =>
-        canConfirm(
-          all.find(({ id }) => id === askedBy),
-          confirmingAt(now),
-        ),
-      )
+      .filter(({ askedBy }) => isValidRequest(askedBy, all, now))
       .map(({ runHash, bankFlow, filter, paymentCount, amount, reasons, ...approval }) => ({
         id: `bankFile ${runHash} ${approval.askedAt}`,
         kind: 'bankFile',
@@ -138,6 +113,34 @@ const unknownFiles: Source = {
       amount: debit + credit,
       path: `/admin/bankfiles/${id}`,
     })),
+};
+
+const reversals: Source = {
+  sees: bankFiles.get,
+  acts: bankFiles.reverseFile,
+  isForTwo: true,
+  load: async ({ administrators: all, now }) => {
+    const settings = environmentBankSettings;
+    if (!settings) return [];
+    const settles = reversalDate(settings, now);
+    return (await requestedReversals(pageSize)).flatMap(({ reversal, ...file }) => {
+      if (!reversal || !isValidRequest(reversal.askedBy, all, now) || reversalError(file, settles)) return [];
+      const { reason, note, traces, askedBy, askedAt } = reversal;
+      const reasonName = reversalReasons.find(({ value }) => value === reason)?.label ?? '';
+      return {
+        id: `reversal ${file.id} ${askedAt}`,
+        kind: 'reversal',
+        title: `Confirm the reversal of ${traces ? plural(traces.length, 'entry', 'entries') : 'all entries'} of ${file.name}`,
+        effect: `${reasonName}. ${note}`,
+        requestedBy: askedBy,
+        since: askedAt,
+        dueOn: lastReversalSending(settings, file.effectiveDate),
+        people: traces?.length ?? file.lineCount,
+        amount: traces ? null : file.debit + file.credit,
+        path: `/admin/bankfiles/${file.id}`,
+      };
+    });
+  },
 };
 
 const receivedFiles: Source = {
@@ -285,19 +288,21 @@ const memberRequests: Source = {
     const nameOf = await partnerNames(lost.map(({ partnerId }) => partnerId));
     return items.map((request) => {
       const { memberId, memberName, kind, requestedAt, note, fromName, facilityName, lostNumber } = request;
-      const isClubChange = kind === 'clubChange';
+      const titles: Record<RequestKind, string> = {
+        clubChange: `Decide about ${memberName}: change from ${fromName} to ${facilityName}`,
+        lostKeyFob: `Replace key fob ${lostNumber} of ${memberName}`,
+        ending: `Recover reimbursements of the canceled membership of ${memberName}`,
+      };
       return {
         id: `memberRequest ${memberId} ${kind} ${requestedAt}`,
         kind: 'memberRequest',
-        title: isClubChange
-          ? `Decide about ${memberName}: change from ${fromName} to ${facilityName}`
-          : `Replace key fob ${lostNumber} of ${memberName}`,
-        effect: note,
+        title: titles[kind],
+        effect: kind === 'ending' ? request.answer : note,
         requestedByName: memberName,
         since: requestedAt,
         people: 1,
         path: `/admin/members/requests?filter=${encodeURIComponent(memberName)}`,
-        waitsFor: isClubChange ? undefined : `Managers of ${nameOf(request.partnerId)}`,
+        waitsFor: kind === 'lostKeyFob' ? `Managers of ${nameOf(request.partnerId)}` : undefined,
       };
     });
   },
@@ -325,6 +330,7 @@ export const administratorSources: readonly Source[] = [
   bankEntries,
   bankRuns,
   unknownFiles,
+  reversals,
   receivedFiles,
   paidAgain,
   bankAccounts,

@@ -17,6 +17,7 @@ import { confirmingAt } from '../administrators/second-person.ts';
 import { listAdministratorUsers } from '../administrators/store.ts';
 import { loadAccountAt } from '../bank-accounts/account-read-store.ts';
 import { rosterChangesOf } from '../employees/changes/change-store.ts';
+import { deletionDate, listSignUps } from '../employees/sign-up-store.ts';
 import { uploadsPage } from '../employees/upload-store.ts';
 import { loadFacility } from '../facilities/store.ts';
 import { accessReviewOf } from '../managers/access-review-store.ts';
@@ -26,13 +27,8 @@ import { mayUse } from '../users/access.ts';
 import { loadUserNames } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import { pageOfReports } from '../visits/report-store.ts';
-import {
-  administratorSources,
-  entriesPerSource,
-  type Scope,
-  type Source,
-  type Waiting,
-} from './administrator-sources.ts';
+import { administratorSources } from './administrator-sources.ts';
+import { entriesPerSource, type Scope, type Source, type Waiting } from './source.ts';
 
 const open = { sortBy: 'status', beginsWith: '0', pageSize: entriesPerSource };
 const administrator = 'An administrator';
@@ -78,8 +74,33 @@ const rosterChanges: Source = {
           people: isRead ? selectedRows(change) : null,
           path: `/partnermanager/groupmemberships/employeemanagement/changes/${id}`,
           waitsFor: status === 'waiting' ? administrator : undefined,
+          hasOwnEmail: change.delivered,
         };
       }),
+};
+
+const signUps: Source = {
+  sees: employees.signUps,
+  acts: employees.confirmSignUps,
+  load: async ({ partnerId, now }) => {
+    const waiting = (await listSignUps(partnerId, now))
+      .filter(({ declined }) => declined === null)
+      .toSorted((left, right) => left.signedUpAt.localeCompare(right.signedUpAt));
+    const [oldest, newest] = [waiting[0], waiting.at(-1)];
+    if (!oldest || !newest) return [];
+    return [
+      {
+        // guests enter the names, and titles are emailed
+        id: `signUps ${newest.signedUpAt} ${newest.id}`,
+        kind: 'signUps',
+        title: `Decide about ${plural(waiting.length, 'sign-up', 'sign-ups')}`,
+        effect: `Undecided sign-ups are deleted, the oldest on ${showDate(deletionDate(oldest))}.`,
+        since: oldest.signedUpAt,
+        people: waiting.length,
+        path: '/partnermanager/groupmemberships/employeemanagement/signups',
+      },
+    ];
+  },
 };
 
 const lostKeyFobs: Source = {
@@ -114,6 +135,7 @@ const accessReview: Source = {
         since: `${dueOn}T12:00:00.000Z`,
         dueOn,
         path: '/partnermanager/accessreview',
+        hasOwnEmail: true,
       },
     ];
   },
@@ -190,7 +212,7 @@ const administratorPath = '/admin/administrators/list';
 function administratorEntry(user: User, now: Date): Waiting[] {
   const { id, awaitsApproval, administratorSince, removal } = user;
   const name = `${user.firstName} ${user.lastName}`;
-  const shared = { kind: 'administrator', people: 1, path: administratorPath } as const;
+  const shared = { kind: 'administrator', people: 1, path: administratorPath, hasOwnEmail: true } as const;
   if (removal && !removal.isFinal)
     return [
       {
@@ -231,7 +253,7 @@ const administratorChanges: Source = {
 
 const sourcesOf: Partial<Record<SignedInRole, readonly Source[]>> = {
   systemAdmin: [...administratorSources, administratorChanges],
-  partnerManager: [wrongRows, rosterChanges, lostKeyFobs, partnerAccount, accessReview],
+  partnerManager: [wrongRows, rosterChanges, signUps, lostKeyFobs, partnerAccount, accessReview],
   facilityManager: [missingVisits, facilityAccount],
 };
 
@@ -252,29 +274,43 @@ export function waitsFor(
   return isForTwo && !isSecond ? 'Another administrator' : null;
 }
 
-type EntryOf = (user: User) => ApprovalEntry[];
+/** Entry with what decides whether it is emailed. */
+export interface ListedEntry extends ApprovalEntry {
+  hasOwnEmail: boolean;
+  isRequestedByViewer: boolean;
+}
 
-/** Loads the waiting work of the owner of a user, and returns its entries for each user of that owner. */
-export async function loadEntries(user: User, now: Date): Promise<{ entriesFor: EntryOf; hasMore: boolean }> {
+export type WorkOwner = Pick<User, 'role' | 'partnerId' | 'facilityId'>;
+
+/** Loads the waiting work of an owner that `isRead` includes, and returns its entries for each user of the owner. */
+export async function loadEntries(
+  { role, partnerId, facilityId }: WorkOwner,
+  now: Date,
+  isRead: (source: Source) => boolean = () => true,
+): Promise<{ entriesFor: (viewer: User) => ListedEntry[]; hasMore: boolean }> {
   const scope: Scope = {
-    partnerId: user.partnerId ?? '',
-    facilityId: user.facilityId ?? '',
-    administrators: user.role === 'systemAdmin' ? await listAdministratorUsers() : [],
+    partnerId: partnerId ?? '',
+    facilityId: facilityId ?? '',
+    administrators: role === 'systemAdmin' ? await listAdministratorUsers() : [],
     now,
   };
-  const sources = (sourcesOf[user.role] ?? []).filter(({ sees }) => mayUse(user, sees));
   const loaded = await Promise.all(
-    sources.map(async (source) => ({ source, rows: await source.load(scope) })),
+    (sourcesOf[role] ?? [])
+      .filter(isRead)
+      .map(async (source) => ({ source, rows: await source.load(scope) })),
   );
   const all = loaded.flatMap(({ source, rows }) => rows.map((row) => ({ source, row })));
   const names = await loadUserNames(all.flatMap(({ row }) => row.requestedBy ?? []));
   const entriesFor = (viewer: User) =>
     all
-      .flatMap(({ source, row: { requestedBy = '', ...row } }): ApprovalEntry[] => {
+      .flatMap(({ source, row: { requestedBy = '', ...row } }): ListedEntry[] => {
         const others = waitsFor(viewer, source, { ...row, requestedBy }, now);
-        const defaults = { effect: '', dueOn: null, people: null, amount: null };
+        const defaults = { effect: '', dueOn: null, people: null, amount: null, hasOwnEmail: false };
         const requestedByName = names.get(requestedBy) ?? row.requestedByName ?? '';
-        return others === undefined ? [] : [{ ...defaults, ...row, requestedByName, waitsFor: others }];
+        const isRequestedByViewer = requestedBy === viewer.id;
+        return others === undefined
+          ? []
+          : [{ ...defaults, ...row, requestedByName, isRequestedByViewer, waitsFor: others }];
       })
       .toSorted(
         (left, right) =>

@@ -31,6 +31,8 @@ const listedStatuses: readonly BankFileStatus[] = [
 const isOpen = (status: BankFileStatus): boolean => openStatuses.includes(status);
 const statusInOrder = (status: BankFileStatus): string => `${isOpen(status) ? 'open' : 'over'} ${status}`;
 
+const reversalColumns = ['askedAt'] as const;
+
 const bankFileEntity = entity({
   name: 'bank file',
   schema: bankFile,
@@ -48,6 +50,18 @@ const bankFileEntity = entity({
     }),
     words: listedStatuses.includes(status) ? [name] : [],
   }),
+  alsoInLists: (record) =>
+    record.reversal?.confirmedBy === null
+      ? [
+          {
+            key: keys.reversalRequest(record.id),
+            list: lists.reversalRequests(),
+            sorts: sortsBy(reversalColumns, record.reversal),
+            // stored with the file; this write increases its version by one
+            row: { ...record, version: record.version + 1 },
+          },
+        ]
+      : [],
 });
 const bankFilesList = listOf(lists.bankFiles(), bankFileColumns, bankFileEntity);
 
@@ -74,6 +88,10 @@ export async function bankFilesIn(statuses: readonly BankFileStatus[]): Promise<
     for await (const { rows } of pagesOfList(bankFilesList, 'status', { beginsWith })) files.push(...rows);
   return files.filter(({ status }) => statuses.includes(status));
 }
+
+/** Returns the files that one administrator requested to reverse, oldest request first. */
+export const requestedReversals = async (pageSize: number): Promise<BankFile[]> =>
+  (await pageOfList(listOf(lists.reversalRequests(), reversalColumns, bankFileEntity), { pageSize })).items;
 
 export async function bankFilesStartedOn(day: CalendarDate): Promise<BankFile[]> {
   const files: BankFile[] = [];

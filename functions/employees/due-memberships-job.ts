@@ -8,7 +8,10 @@ import { loadMembers } from '../members/store.ts';
 import { pageOfPartners } from '../partners/store.ts';
 import { errorFields, log } from '../platform/log.ts';
 import type { Change } from '../table/write.ts';
-import { leaveChanges } from './member-after-end.ts';
+import { endedAsPlanned } from '../../shared/employees/membership-rules.ts';
+import { mustLoadGroupMembership } from '../group-memberships/store.ts';
+import { plannedEndsUntil } from '../members/activation-store.ts';
+import { areFirstDuesUnderWay, leaveChanges } from './member-after-end.ts';
 import { membersOfStatus } from './roster-store.ts';
 
 /** After a number of partners, and after a page of the next partner's members. */
@@ -82,7 +85,10 @@ async function endOf(
 ): Promise<{ changes: Change[]; isRefused: boolean }> {
   if (!member || !isDue(member, today)) return { changes: [], isRefused: false };
   try {
-    const after = moveMember(member, 'endMembership', { today });
+    const { programPaymentTypeId } = await mustLoadGroupMembership(member.partnerId);
+    const after = member.endsOn
+      ? endedAsPlanned(member, await areFirstDuesUnderWay(member, programPaymentTypeId))
+      : moveMember(member, 'endMembership', { today });
     return { changes: await leaveChanges(member, after, who, now), isRefused: false };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -91,8 +97,9 @@ async function endOf(
   }
 }
 
-const isDue = ({ invitationStatus, leavingOn }: Member, today: string): boolean =>
-  invitationStatus === waitingToDelete && leavingOn !== null && leavingOn <= today;
+const isDue = ({ invitationStatus, leavingOn, endsOn }: Member, today: string): boolean =>
+  (invitationStatus === waitingToDelete && leavingOn !== null && leavingOn <= today) ||
+  (endsOn !== undefined && endsOn <= today);
 
 /** Reads pages until one has due members. */
 async function nextDue(from: Position | null, today: string): Promise<Remaining> {
@@ -112,9 +119,11 @@ async function dueAt(
   const nextPartner = cursor === null ? null : { partners: cursor, after: null };
   if (!partner) return { pending: [], following: nextPartner };
   const options = { pageSize: membersPerPage, ...(from.after !== null && { after: from.after }) };
+  const planned = from.after === null ? await plannedEndsUntil(partner.id, today) : [];
   const page = await membersOfStatus(partner.id, waitingToDelete, options).next();
-  if (page.done) return { pending: [], following: nextPartner };
+  if (page.done) return { pending: planned, following: nextPartner };
   const { members, cursor: after } = page.value;
-  const pending = members.filter((member) => isDue(member, today)).map(({ id }) => id);
+  const due = members.filter((member) => isDue(member, today)).map(({ id }) => id);
+  const pending = [...planned, ...due];
   return { pending, following: after === null ? nextPartner : { ...from, after } };
 }

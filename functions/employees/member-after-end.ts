@@ -6,9 +6,15 @@ import {
   type PeriodId,
   dateInChicago,
 } from '../../shared/calendar.ts';
-import { leavingMember } from '../../shared/employees/membership-rules.ts';
+import { canEndLater, endingLater, leavingMember } from '../../shared/employees/membership-rules.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
-import { enrolledWaitingForPayment, type Member, deleted, firstDayOf } from '../../shared/members/member.ts';
+import {
+  enrolledWaitingForPayment,
+  endOf,
+  type Member,
+  deleted,
+  firstDayOf,
+} from '../../shared/members/member.ts';
 import {
   isReserved,
   received,
@@ -31,8 +37,9 @@ import type { Change } from '../table/write.ts';
 import { keyFobChange, loadKeyFobs } from './store.ts';
 
 /**
- * Returns the member after Delete or a leavers file with a last day. Throws if the membership is already ending, or while its first
- * dues are in a bank file or at the bank.
+ * Returns the member after Delete or a leavers file with a last day. A membership that is not activated keeps its status
+ * until a last day in the future. Throws if the membership is already ending, or while its first dues are in a bank file or
+ * at the bank.
  */
 export async function memberAfterEnd(
   member: Member,
@@ -40,6 +47,8 @@ export async function memberAfterEnd(
   today: CalendarDate,
   lastDay?: CalendarDate,
 ): Promise<Member> {
+  if (lastDay !== undefined && lastDay >= today && canEndLater(member))
+    return endingLater(member, programPaymentTypeId, lastDay);
   const isCollecting = await areFirstDuesUnderWay(member, programPaymentTypeId);
   return leavingMember(member, programPaymentTypeId, today, isCollecting, lastDay);
 }
@@ -119,15 +128,16 @@ export async function leaveParts(
   now: Date,
 ): Promise<{ membership: Change[]; dues: DuesWithoutDay }> {
   const isDeleted = after.invitationStatus === deleted;
+  const isEndingNow = isDeleted && member.invitationStatus !== deleted;
   const dues = await duesWithoutDay(member, after, now);
   const { removed, canceled, paidBack } = dues;
   const membership = [
     ...memberChange(member, {
       ...after,
-      ...(isDeleted && { keyFobNumber: null, formerKeyFobNumber: member.keyFobNumber }),
+      ...(isEndingNow && { keyFobNumber: null, formerKeyFobNumber: member.keyFobNumber }),
     }),
     ...(await enrollmentEnd(member, after.leavingOn)),
-    ...(isDeleted ? await releaseResources(member, after.leavingOn ?? dateInChicago(now)) : []),
+    ...(isEndingNow ? await releaseResources(member, after.leavingOn ?? dateInChicago(now)) : []),
     auditWrite(
       {
         name: 'member status changed',
@@ -137,7 +147,7 @@ export async function leaveParts(
         before: { invitationStatus: member.invitationStatus },
         after: {
           invitationStatus: after.invitationStatus,
-          effectiveDate: after.leavingOn,
+          effectiveDate: endOf(after),
           ...(after.canceledOn !== undefined && { canceledOn: after.canceledOn }),
           removedPayments: removed.map(({ id }) => id),
           ...(canceled.length > 0 && { canceledPayments: canceled.map(({ before }) => before.id) }),
@@ -152,7 +162,7 @@ export async function leaveParts(
 
 /** Returns the writes that set the end of the enrollment in advance, so that generation considers it. */
 async function enrollmentEnd(member: Member, to: string | null): Promise<Change[]> {
-  if (member.facilityId === null) return [];
+  if (member.facilityId === null || to === null) return [];
   const enrolled = await loadEnrollment(member.partnerId, member.facilityId, member.id);
   return enrolled?.to === null ? enrollmentChange(enrolled, { ...enrolled, to }) : [];
 }

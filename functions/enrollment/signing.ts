@@ -84,6 +84,7 @@ export async function loadSigning(
     facility,
     terms: termsAtSigning(program, dateInChicago(now)),
     keyFob,
+    priceNoticeDays: rightAt(facility, member, signingDay(now), cancellationOverrides()).priceNoticeDays,
   };
 }
 

@@ -9,6 +9,8 @@ import type { Member } from '../../shared/members/member.ts';
 import { linkEmail, type Email } from '../platform/email.ts';
 import * as z from 'zod';
 import { dateInChicago } from '../../shared/calendar.ts';
+import { announcedChange } from '../../shared/enrollment/announced-dues.ts';
+import { cancellationRight } from '../enrollment/state-right.ts';
 import { membersByEmail } from '../employees/roster-store.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendEach } from '../jobs/send-each.ts';
@@ -31,7 +33,7 @@ const changedTermsEmail = (
       `Hello ${member.firstName},`,
       `${partnerName} is changing the terms of your gym membership:`,
       ...changes.map(formatPromisedChange),
-      'Earlier months and the rest of your membership do not change. You do not need to do anything.',
+      'Earlier months and the rest of your membership do not change. You do not need to do anything. You can end your membership under Memberships.',
     ],
     { title: 'View your membership', address: `${process.env.SITE_ADDRESS}/member/dashboard/home` },
   );
@@ -77,10 +79,14 @@ export const notifyChangedTerms = defineJob({
         ? null
         : { after: page.cursor, told: [] };
     return {
-      changes: sent.sent.flatMap((member) => [
-        ...announcedDues(member, inForce, now),
-        notificationEvent(member, inForce, startedBy, now),
-      ]),
+      changes: (
+        await Promise.all(
+          sent.sent.map(async (member) => [
+            ...(await announcedDues(member, inForce, now)),
+            notificationEvent(member, inForce, startedBy, now),
+          ]),
+        )
+      ).flat(),
       done: sent.sent.length + sent.refusedRows.length,
       next,
       refusedRows: sent.refusedRows,
@@ -120,14 +126,21 @@ async function nextToNotify(partnerId: string, from: Position): Promise<RosterSt
   return step;
 }
 
-/** Returns the dues that the member knows; they are withdrawn ten days later at the earliest. */
-function announcedDues(member: Member, changes: readonly PromisedChange[], now: Date): Change[] {
+/** Returns the dues that the member knows; they are withdrawn ten days later, or those of the state, at the earliest. */
+async function announcedDues(
+  member: Member,
+  changes: readonly PromisedChange[],
+  now: Date,
+): Promise<Change[]> {
   const dues = changes.filter(({ field }) => field === 'memberDuesAmount');
   if (dues.length === 0) return [];
   const on = dateInChicago(now);
+  const { priceNoticeDays } = await cancellationRight(member);
   const announcements = [
     ...(member.knownDues ?? []),
-    ...dues.map(({ fromPeriod, after: amount }) => ({ fromPeriod, amount, on, isSigned: false })),
+    ...dues.map(({ fromPeriod, after: amount }) =>
+      announcedChange({ fromPeriod, amount, on }, priceNoticeDays),
+    ),
   ];
   return memberChange(member, { ...member, knownDues: announcements });
 }

@@ -29,7 +29,7 @@ import { memberEmail, membershipEmail } from './email-content.ts';
 import type { ReplacedItems } from '../table/put-back.ts';
 import { getItem } from '../table/get-item.ts';
 import { getItems } from '../table/batch-get-items.ts';
-import { activationRecord } from './activation-store.ts';
+import { activationRecord, plannedEndSteps } from './activation-store.ts';
 import { membershipCountSteps } from './membership-count-store.ts';
 
 const addressOf = (partnerId: string): string => `member-email#${partnerId}`;
@@ -189,6 +189,7 @@ export function memberChange(before: Member | null, member: Member): Change[] {
   return [
     ...membershipCountSteps(before, after),
     ...activationRecord(before, after),
+    ...plannedEndSteps(before, after),
     ...memberEvents(before, after),
     ...membershipEmailWaits(before, after),
     ...change(memberEntity, before, after, {

@@ -36,9 +36,9 @@ import { transact } from '../table/transact.ts';
 import { afterSignOut } from '../users/end-sessions.ts';
 import { emailCredentialChange } from '../users/credential-email.ts';
 import { startSession } from '../users/session-store.ts';
-import { signInWithoutPassword } from '../users/sign-in-without-password.ts';
+import { signInWithoutPassword } from '../platform/pool-tickets.ts';
 import { findUserByEmail, loadUser } from '../users/store.ts';
-import type { User } from '../users/user.ts';
+import { poolIdOf, type User } from '../users/user.ts';
 import { failedLogIn } from './provider-login.ts';
 import {
   hasLeftDirectory,
@@ -125,7 +125,7 @@ async function logIn(
   const { partnerId } = login;
   const user = await loadUser(userId);
   await afterSignOut(user);
-  const tokens = user && (await signInWithoutPassword(user));
+  const tokens = user && (await signInWithoutPassword(poolIdOf(user), !user.awaitsPassword));
   if (!tokens) throw await failedLogIn(login, 'The account could not be opened. Contact us.', now);
   const { sessionHours, idleMinutes } = signOn.active?.policy ?? { sessionHours: null, idleMinutes: null };
   const { issuer, subject, email, providerSession, logoutAddress } = identity;

@@ -20,6 +20,7 @@ const bankFileKeys = {
   bankFileContent: (digest: string) => key(`BANK-FILE-CONTENT#${digest}`, 'BANK-FILE-CONTENT'),
   bankNumbers: (origin: string) => key(`BANK-NUMBERS#${origin}`, 'BANK-NUMBERS'),
   bankFile: (id: string) => key(`BANK-FILE#${id}`, 'BANK-FILE'),
+  reversalRequest: (id: string) => key(`BANK-FILE#${id}`, 'REVERSAL-REQUEST'),
   bankFileLine: (id: string, line: string) => key(`BANK-FILE#${id}`, `LINE#${line}`),
   bankFileAttempt: (id: string, attempt: string) => key(`BANK-FILE#${id}`, `ATTEMPT#${attempt}`),
   // by trace number, which the bank reports; trace numbers repeat after ten million entries
@@ -63,7 +64,7 @@ const facilityKeys = {
   voucherCounts: (programId: string) => key(`VOUCHER-PROGRAM#${programId}`, 'COUNTS'),
 } as const;
 
-/** API clients of partners and facilities with their calls. */
+/** API clients of partners and facilities with their calls, and single sign-on. */
 const integrationKeys = {
   apiClient: (id: string) => key(`API-CLIENT#${id}`, 'API-CLIENT'),
   apiClientRow: (id: string) => key(`API-CLIENT#${id}`, 'ROW'),
@@ -77,6 +78,12 @@ const integrationKeys = {
   leavers: (partnerId: string, date: string) => key(`DIRECTORY#${partnerId}`, `LEAVERS#${date}`),
   /** Number of a client's calls in one minute. */
   apiCallCount: (clientId: string, minute: string) => key(`API-CALLS#${clientId}`, `MINUTE#${minute}`),
+  signOn: (partnerId: string) => key(`SINGLE-SIGN-ON#${partnerId}`, 'SINGLE-SIGN-ON'),
+  /** Log-ins and failures of 90 days. */
+  signOnEvent: (partnerId: string, position: string) => key(`SIGN-ON-EVENTS#${partnerId}`, position),
+  providerLogin: (stateHash: string) => key(`PROVIDER-LOGIN#${stateHash}`, 'PROVIDER-LOGIN'),
+  /** The user of a session at a provider, by the digest of its ID. */
+  providerSession: (digest: string) => key(`PROVIDER-SESSION#${digest}`, 'PROVIDER-SESSION'),
 } as const;
 
 /** Records of the table itself: counters, search entries, unique names, numbers, audit events, and jobs. */
@@ -143,6 +150,9 @@ const partnerKeys = {
   /** First month in which a member counts again, by the month of the change. */
   activation: (partnerId: string, period: string, memberId: string, fromPeriod: string) =>
     key(`ACTIVATIONS#${partnerId}`, `${period}#${memberId}#${fromPeriod}`),
+  /** A membership that a leavers file ends on a later day, by that day. */
+  plannedEnd: (partnerId: string, endsOn: string, memberId: string) =>
+    key(`PLANNED-ENDS#${partnerId}`, `${endsOn}#${memberId}`),
   enrollment: (partnerId: string, facilityId: string, memberId: string) =>
     key(`ENROLLMENTS#${partnerId}`, `${facilityId}#${memberId}`),
 } as const;
@@ -186,21 +196,13 @@ const userKeys = {
   gridSettings: (userId: string, grid: string) => key(`USER#${userId}`, `GRID#${grid}`),
   featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
   announcedApprovals: () => key('SETTINGS', 'ANNOUNCED-APPROVALS'),
+  /** Waiting work of a partner or facility that was announced to its managers. */
+  announcedTasks: (owner: string) => key(`ANNOUNCED-TASKS#${owner}`, 'ANNOUNCED-TASKS'),
 
   submission: (id: string) => key(`SUBMISSION#${id}`, 'SUBMISSION'),
   siteEmailCount: (source: string) => key(`SITE-EMAILS-FROM#${source}`, 'COUNT'),
   loginCount: (source: string) => key(`LOGINS-FROM#${source}`, 'COUNT'),
   solvedCaptcha: (tokenHash: string) => key(`CAPTCHA#${tokenHash}`, 'CAPTCHA'),
-} as const;
-
-/** Single sign-on of partners. */
-const singleSignOnKeys = {
-  signOn: (partnerId: string) => key(`SINGLE-SIGN-ON#${partnerId}`, 'SINGLE-SIGN-ON'),
-  /** Log-ins and failures of 90 days. */
-  signOnEvent: (partnerId: string, position: string) => key(`SIGN-ON-EVENTS#${partnerId}`, position),
-  providerLogin: (stateHash: string) => key(`PROVIDER-LOGIN#${stateHash}`, 'PROVIDER-LOGIN'),
-  /** The user of a session at a provider, by the digest of its ID. */
-  providerSession: (digest: string) => key(`PROVIDER-SESSION#${digest}`, 'PROVIDER-SESSION'),
 } as const;
 
 /** Webhooks and their deliveries. */
@@ -240,7 +242,6 @@ export const keys = {
   ...privacyKeys,
   ...integrationKeys,
   ...webhookKeys,
-  ...singleSignOnKeys,
 } as const;
 
 export type { Key };
@@ -277,6 +278,8 @@ export const lists = {
   /** Canceled payments that one administrator requested to pay again. */
   payAgainRequests: () => 'PAY-AGAIN-REQUESTS',
   bankFiles: () => 'BANK-FILES',
+  /** Sent files that one administrator requested to reverse. */
+  reversalRequests: () => 'REVERSAL-REQUESTS',
   /** Runs that wait for a second administrator. */
   bankApprovals: () => 'BANK-APPROVALS',
   redemptions: (facilityId: string, periodId: string) => `VOUCHER-REDEMPTIONS#${facilityId}#${periodId}`,

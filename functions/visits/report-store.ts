@@ -11,7 +11,7 @@ import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
 import { entity, sortsBy, type Sorts } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { listOf, pageOfList, type ListQuery } from '../table/list.ts';
+import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { eachItem, get, parseRow } from '../table/table.ts';
 
 /** Open reports first, oldest at the top; then closed ones, newest first. */
@@ -60,6 +60,15 @@ export const pageOfReports = (facilityId: string | null, listQuery: ListQuery): 
 export async function countOpenReports(facilityId: string): Promise<number> {
   const { items } = await pageOfReports(facilityId, { sortBy: 'status' });
   return items.filter(({ status }) => status === 'open').length;
+}
+
+/** Returns the facilities with open reports. */
+export async function facilitiesWithOpenReports(): Promise<string[]> {
+  const facilityIds = new Set<string>();
+  const list = listOf(lists.visitReports(), reportColumns, reportEntity);
+  for await (const { rows } of pagesOfList(list, 'status', { beginsWith: '0' }))
+    for (const { facilityId } of rows) facilityIds.add(facilityId);
+  return [...facilityIds];
 }
 
 export const loadReport = (memberId: string, date: string): Promise<VisitReport | undefined> =>

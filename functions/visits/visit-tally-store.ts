@@ -124,10 +124,14 @@ function countOfAll(periodId: string, by: number): Change[] {
   return [{ count: keys.count(list), by, shards: countShards(list) }];
 }
 
-/** Returns the counters of a partner's month; empty before the first visit. */
-export async function loadTallies(partnerId: string, periodId: string): Promise<Record<string, unknown>> {
-  const [tallies = {}] = await getItems([keys.visitTallies(partnerId, periodId)]);
-  return tallies;
+/** Returns the counters of a partner's months in order; empty before the first visit. */
+export async function loadTallies(
+  partnerId: string,
+  periodIds: readonly string[],
+): Promise<Record<string, unknown>[]> {
+  const wanted = periodIds.map((periodId) => keys.visitTallies(partnerId, periodId));
+  const items = new Map((await getItems(wanted)).map((item) => [nameOfKey(item), item]));
+  return wanted.map((key) => items.get(nameOfKey(key)) ?? {});
 }
 
 /** Returns the number of counted visits of a month at a facility. */

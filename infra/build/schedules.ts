@@ -61,6 +61,16 @@ export const schedules = {
       why: 'Emails administrators about waiting work.',
     },
   },
+  'approvals/announce-to-managers': {
+    when: 'rate(15 minutes)',
+    does: 'Emails partner and club managers about new waiting work.',
+    hurts:
+      'Managers learn of rows to fix, leavers to confirm, sign-ups, and missing visits only from the portal.',
+    grant: {
+      may: ['SendEmail'],
+      why: 'Emails managers about waiting work.',
+    },
+  },
   'payments/generate-current-month': {
     when: 'cron(15 0 1 * ? *)',
     does: 'Generates partner payments of the new month and missing dues.',

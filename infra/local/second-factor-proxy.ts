@@ -168,7 +168,7 @@ class SecondFactors {
       UserPoolId,
       Username: ChallengeResponses.USERNAME ?? '',
     });
-    const { respondToPool } = await import('../../functions/users/sign-in-without-password.ts');
+    const { respondToPool } = await import('../../functions/platform/pool-tickets.ts');
     const attributes = (reply.body.UserAttributes ?? []) as { Name: string; Value: string }[];
     const sub = attributes.find(({ Name }) => Name === 'sub')?.Value ?? '';
     const isOpen = session?.username === username && session.until >= milliseconds();

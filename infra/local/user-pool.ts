@@ -60,8 +60,8 @@ const writeOnce = (file: string, content: unknown) => {
 type Trigger = (event: object) => Promise<object>;
 type TriggerResponse = { challengeName?: string; issueTokens?: boolean; answerCorrect?: boolean };
 
-/** Returns whether a user passes custom authentication with an answer, by the trigger's decisions, as Cognito runs it. */
-export async function passesCustomChallenge(trigger: Trigger, sub: string, answer: string): Promise<boolean> {
+/** Returns whether a user passes custom authentication with a ticket, by the trigger's decisions, as Cognito runs it. */
+export async function passesCustomChallenge(trigger: Trigger, sub: string, ticket: string): Promise<boolean> {
   const respond = async (name: string, request: object) => {
     const event = { triggerSource: `${name}_Authentication`, request, response: {} };
     return ((await trigger(event)) as { response: TriggerResponse }).response;
@@ -72,7 +72,7 @@ export async function passesCustomChallenge(trigger: Trigger, sub: string, answe
   await respond('CreateAuthChallenge', { userAttributes, challengeName });
   const { answerCorrect: challengeResult = false } = await respond('VerifyAuthChallengeResponse', {
     userAttributes,
-    challengeAnswer: answer,
+    challengeAnswer: ticket,
   });
   const session = [{ challengeName, challengeResult }];
   return (await respond('DefineAuthChallenge', { userAttributes, session })).issueTokens === true;

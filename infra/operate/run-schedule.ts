@@ -58,7 +58,7 @@ async function invoke(client: LambdaClient, stage: string, handler: string, even
 }
 
 /** An event that Lambda gave up: its function and its payload. */
-const givenUp = z.object({
+const abandonedRun = z.object({
   requestContext: z.object({ functionArn: z.string() }),
   requestPayload: z.record(z.string(), z.unknown()),
 });
@@ -69,7 +69,7 @@ function failedSchedule(
   { Body = '', MessageAttributes = {} }: Message,
 ): { handler: ScheduledHandler; event: object } | undefined {
   const body = parsed(Body);
-  const lambda = givenUp.safeParse(body);
+  const lambda = abandonedRun.safeParse(body);
   // EventBridge Scheduler names the target in an attribute, and the body is the event
   const arn = lambda.data?.requestContext.functionArn ?? MessageAttributes.TARGET_ARN?.StringValue ?? '';
   const handler = scheduledHandlers.find((name) => arn.split(':')[6] === functionNameOf(stage, name));

@@ -71,7 +71,7 @@ const integrationGrants = {
   'integrations.takeCheckIns': grant('Starts the emails that the members selected.', 'SendEmailJobs'),
 };
 
-const signOnSetting = grant('Emails everyone responsible.', 'SendEmail');
+const signOnSetting = grant('Emails everyone responsible about the change.', 'SendEmail');
 
 /** Permissions of single sign-on beyond the default; see grants.ts. */
 const singleSignOnGrants = {
@@ -265,7 +265,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'members.sendRequest': grant('Emails the administrators or managers who decide.', 'SendEmail'),
   'members.ending': grant('Contains the code that signs links of emails.', 'GetSecrets'),
   'members.end': grant(
-    'Emails the member the confirmation with signed links, and administrators a refund that is due.',
+    'Emails the member the confirmation with signed links, managers the end, and administrators money that is due.',
     'SendEmail',
     'SendEmailJobs',
     'GetSecrets',
@@ -290,7 +290,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'SendEmailJobs',
   ),
   'accounts.withdrawAuthorization': grant(
-    'Emails the member and revokes an invitation link by its hash.',
+    'Emails the member and managers and revokes an invitation link by its hash.',
+    'SendEmail',
     'SendEmailJobs',
     'GetSecrets',
   ),

@@ -107,7 +107,7 @@ class LiveFunction extends HttpRouteIntegration {
 /** Returns an endpoint's permissions: the default of its method and its grant. */
 const permissionsOf = ({ name, endpoint }: NamedEndpoint): Permission[] => [
   'ReadTable',
-  // each call of an API client is counted and stored, also a reading one (infra/permissions/key-rights.ts)
+  // each call of an API client is counted and stored, also a reading one (infra/permissions/key-statements.ts)
   ...(endpoint.method === 'GET' && !endpoint.scope ? [] : (['WriteTable'] as const)),
   // they contain the key of access tokens
   ...(endpoint.scope ? (['GetSecrets'] as const) : []),

@@ -59,6 +59,8 @@ export const ending = z.object({
   refundBy: z.string().nullable(),
   /** Reimbursements that are still paid. */
   reimbursements: z.array(datedAmount),
+  /** Reimbursements of a canceled membership that were paid and are recovered. */
+  reimbursed: money(),
   keyFobNumber: z.string().nullable(),
 });
 export type Ending = z.output<typeof ending>;
@@ -70,17 +72,25 @@ interface EndContext {
   /** First dues are in a bank file or at the bank. */
   isCollecting: boolean;
   now: Date;
+  /** The day of a notice in writing; undefined for one that is given now. */
+  noticeOn?: CalendarDate | undefined;
 }
+
+/** Returns true for a membership that can be canceled: an end by others leaves the member's right. */
+export const isCancelable = (member: Member): boolean =>
+  !isCanceled(member) &&
+  (isEnrolled(member) ||
+    (member.invitationStatus === deleted && member.facilityId !== null && member.enrolledOn !== null));
 
 /** Decides how a member's own notice ends the membership. Throws ('invalid') if it is not enrolled or ends already. */
 export function endedByMember(
   member: Member,
-  { programPaymentTypeId, until, isCollecting, now }: EndContext,
+  { programPaymentTypeId, until, isCollecting, now, noticeOn = noticeDay(now) }: EndContext,
 ): { kind: EndingKind; after: Member } {
-  if (!isEnrolled(member)) throw new Refusal('invalid', 'This membership is not enrolled at a club.');
   const today = dateInChicago(now);
-  if (noticeDay(now) <= until && canMove(member, 'cancel', { today }))
+  if (isCancelable(member) && noticeOn <= until && canMove(member, 'cancel', { today }))
     return { kind: 'cancel', after: moveMember(member, 'cancel', { today }) };
+  if (!isEnrolled(member)) throw new Refusal('invalid', 'This membership is not enrolled at a club.');
   if (member.invitationStatus === waitingToDelete)
     throw new Refusal('invalid', `This membership already ends on ${showDate(member.leavingOn ?? '')}.`);
   return {
@@ -96,6 +106,8 @@ interface EndedDues {
   dropped: readonly Payment[];
   /** Collected dues that are refunded, and those in a file that is being sent. */
   refunded: readonly MemberPayment[];
+  /** Reimbursements that were paid although the membership is canceled. */
+  reimbursed: readonly MemberPayment[];
 }
 
 interface Ended {
@@ -137,6 +149,7 @@ export function endingOf({ member, after, kind, program, payments, dues, right, 
     refundTotal: sum(refunds),
     refundBy: kind === 'cancel' && refunds.length > 0 ? addDays(today, right.refundDays) : null,
     reimbursements: isCanceled(after) ? [] : openReimbursements(remaining),
+    reimbursed: sum(dues.reimbursed.map(({ amountToBeSent }) => ({ amount: amountToBeSent }))),
     keyFobNumber: member.keyFobNumber,
   };
 }
@@ -185,6 +198,7 @@ export function endingLines(of: Ending): [label: string, text: string][] {
     refunds,
     refundBy,
     reimbursements,
+    reimbursed,
     keyFobNumber,
   } = of;
   const forMonth = ({ amount, periodId }: { amount: number; periodId: string }) =>
@@ -204,7 +218,7 @@ export function endingLines(of: Ending): [label: string, text: string][] {
         ? 'Nothing was collected that is refunded.'
         : `${refunds.map((refund) => `${forMonth(refund)}, from ${showDate(refund.on)}${refund.isInFile ? ', unless we can still take it out of the file that we are sending' : ''}`).join('; ')}${refundBy ? `; at the latest on ${showDate(refundBy)}` : ''}. Refunds go to the account that was debited, once the withdrawal has settled.`,
     ],
-    ['Reimbursements', reimbursementText(kind, reimbursements.map(forMonth))],
+    ['Reimbursements', reimbursementText(kind, reimbursements.map(forMonth), reimbursed)],
     [
       keyFobNumber === null ? 'Access pass' : 'Key fob',
       isImmediate ? 'It stops working now.' : `It works through ${showDate(lastDay)}.`,
@@ -212,8 +226,9 @@ export function endingLines(of: Ending): [label: string, text: string][] {
   ];
 }
 
-function reimbursementText(kind: EndingKind, open: readonly string[]): string {
-  if (kind === 'cancel') return 'Nothing is reimbursed for this membership.';
+function reimbursementText(kind: EndingKind, open: readonly string[], reimbursed: number): string {
+  if (kind === 'cancel')
+    return `Nothing is reimbursed for this membership.${reimbursed > 0 ? ` We contact you about ${showMoney(reimbursed)} that you already received.` : ''}`;
   const months = open.length > 0 ? `Still paid: ${open.join('; ')}. ` : '';
   return `${months}Months through your last day are reimbursed if you made the required visits.`;
 }

@@ -15,6 +15,8 @@ import {
 import { ending, endingKind } from './ending.ts';
 
 const memberId = onWire('memberGuid', recordId);
+/** The day of the member's notice in writing; only administrators state it. */
+const noticeOn = calendarDate('Day of Notice').optional();
 
 /** Requests of members for another club or another key fob. */
 export const memberRequests = {
@@ -58,11 +60,11 @@ export const memberRequests = {
   ending: endpoint({
     method: 'GET',
     path: '/members/ending',
-    roles: ['member'],
+    roles: ['member', 'systemAdmin'],
     ownership: { member: 'memberId' },
     summary:
-      'The effects of ending the membership today, in dollars and dates; null with a reason if it cannot end.',
-    query: z.object({ memberId }),
+      'The effects of ending the membership today, in dollars and dates; null with a reason if it cannot end. Administrators give the day of a notice in writing.',
+    query: z.object({ memberId, noticeOn }),
     response: z.object({
       ending: ending.nullable(),
       refusal: z.string().nullable(),
@@ -77,12 +79,13 @@ export const memberRequests = {
   end: endpoint({
     method: 'POST',
     path: '/members/ending',
-    roles: ['member'],
+    roles: ['member', 'systemAdmin'],
     ownership: { member: 'memberId' },
     summary:
-      'Ends the membership: within the right of cancellation at once with a full refund, later by the rules of leaving.',
+      'Ends the membership: within the right of cancellation at once with a full refund, later by the rules of leaving. Administrators record a notice in writing.',
     body: z.object({
       memberId,
+      noticeOn,
       kind: endingKind,
       lastDay: calendarDate('Last Day'),
       refundTotal: dollars('Refund', { most: 999_999_99 }),

@@ -23,6 +23,13 @@ export const reversalDate = (
 ): CalendarDate =>
   addBankingDays(sendingDate(settings, now), Math.max(settings.debitLeadDays, settings.creditLeadDays));
 
+/** Returns the last date on which a reversal can be sent so that it settles in time. */
+export const lastReversalSending = (
+  settings: Pick<BankSettings, 'debitLeadDays' | 'creditLeadDays'>,
+  effectiveDate: CalendarDate,
+): CalendarDate =>
+  addBankingDays(lastReversalDate(effectiveDate), -Math.max(settings.debitLeadDays, settings.creditLeadDays));
+
 /** Returns why a file cannot be reversed; undefined when it can. `settles` is the reversal's settlement date. */
 export function reversalError(
   { status, purpose, effectiveDate }: Pick<BankFile, 'status' | 'purpose' | 'effectiveDate'>,

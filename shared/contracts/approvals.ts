@@ -9,11 +9,13 @@ const approvalKinds = [
   'bankFile',
   'unknownFile',
   'receivedFile',
+  'reversal',
   'paidAgain',
   'bankAccount',
   'prenotes',
   'rosterChange',
   'wrongRows',
+  'signUps',
   'administrator',
   'memberRequest',
   'visitReport',
@@ -44,6 +46,13 @@ const approvalEntry = z.object({
 });
 export type ApprovalEntry = z.output<typeof approvalEntry>;
 
+const urgentKinds: ReadonlySet<ApprovalEntry['kind']> = new Set([
+  'bankEntry',
+  'bankFile',
+  'unknownFile',
+  'reversal',
+]);
+
 /** Days before a deadline from which an entry is urgent. */
 const urgentDays = 3;
 const dayMs = 86_400_000;
@@ -52,9 +61,9 @@ const dayMs = 86_400_000;
 export const isDueSoon = (dueOn: string | null, today: string): boolean =>
   dueOn !== null && Date.parse(dueOn) - Date.parse(today) <= urgentDays * dayMs;
 
-/** True for returns, files to approve, and near deadlines. */
+/** True for returns, files to approve or reverse, and near deadlines. */
 export const isUrgent = ({ kind, dueOn }: Pick<ApprovalEntry, 'kind' | 'dueOn'>, today: string): boolean =>
-  kind === 'bankEntry' || kind === 'bankFile' || kind === 'unknownFile' || isDueSoon(dueOn, today);
+  urgentKinds.has(kind) || isDueSoon(dueOn, today);
 
 export const approvals = area('approvals', {
   list: endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { announcement } from '../payments/payment.ts';
+import { costEndpoints } from '../payments/costs.ts';
 import { option, partnerId, recordId } from '../ids.ts';
 import { pdfType } from '../media-types.ts';
 import { money } from '../money.ts';
@@ -23,6 +24,7 @@ export const payments = area('payments', {
   ...memberEndpoints,
   ...statusEndpoints,
   ...payrollEndpoints,
+  ...costEndpoints,
   partnerPaymentTypes: endpoint({
     method: 'GET',
     path: '/paymenttypes/partners/programPaymentType/{id}',

@@ -175,11 +175,11 @@ interface EmploymentTable {
 }
 
 const list = new Intl.ListFormat('en-US');
-const shownLines = 5;
+const previewLines = 5;
 
 /** Formats the first lines: "lines 2, 3, and 4". */
 export const formatLines = (lines: readonly number[]): string =>
-  `${lines.length === 1 ? 'line' : 'lines'} ${list.format([...lines.slice(0, shownLines).map(String), ...(lines.length > shownLines ? [`${lines.length - shownLines} more`] : [])])}`;
+  `${lines.length === 1 ? 'line' : 'lines'} ${list.format([...lines.slice(0, previewLines).map(String), ...(lines.length > previewLines ? [`${lines.length - previewLines} more`] : [])])}`;
 
 // contract ends and 12/31/9999 are no departures
 const mostDays = 366;

@@ -1,5 +1,13 @@
-import type { CalendarDate } from '../calendar.ts';
-import { accessTypes, activated, type Member } from '../members/member.ts';
+import { addDays, nextPeriod, periodOf, periodStart, showDate, type CalendarDate } from '../calendar.ts';
+import {
+  accessTypes,
+  activated,
+  enrolledWaitingForPayment,
+  firstDayOf,
+  invited,
+  waitingToInvite,
+  type Member,
+} from '../members/member.ts';
 import { canMove, moveMember, nextStatus } from '../members/membership-status.ts';
 import { isPartnerPaid, type ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
@@ -41,6 +49,28 @@ export const leavingMember = (
     membersPay: !isPartnerPaid({ programPaymentTypeId: type }),
     isCollecting,
   });
+
+/** Returns true for a membership that is not activated yet. */
+export const canEndLater = ({ invitationStatus }: Status): boolean =>
+  [waitingToInvite, invited, enrolledWaitingForPayment].some((status) => status === invitationStatus);
+
+/**
+ * Returns the member with an end after a last day: the first of the next month if the enrolled member pays. Throws
+ * ('invalid') if that end is planned already.
+ */
+export function endingLater(member: Member, type: ProgramPaymentTypeId, lastDay: CalendarDate): Member {
+  const isPaying = firstDayOf(member) !== null && !isPartnerPaid({ programPaymentTypeId: type });
+  const endsOn = isPaying ? periodStart(nextPeriod(periodOf(lastDay))) : addDays(lastDay, 1);
+  if (member.endsOn === endsOn) throw new Refusal('invalid', `Already leaving on ${showDate(endsOn)}.`);
+  return { ...member, endsOn };
+}
+
+/** Returns the member whose planned end is due. Throws ('invalid') while the first dues are being collected. */
+export const endedAsPlanned = (member: Member, isCollecting: boolean): Member => {
+  const endsOn = member.endsOn ?? '';
+  const context = { today: endsOn, membersPay: false, isCollecting };
+  return { ...moveMember(member, 'leave', context), leavingOn: endsOn };
+};
 
 /**
  * Returns the member with a new email. Throws ('invalid') after enrollment and for an unchanged email. Invited members

@@ -6,6 +6,7 @@ import { plural } from '../number-words.ts';
 import {
   invitationStatus,
   deleted,
+  endOf,
   firstDayOf,
   waitingToDelete,
   type Member,
@@ -275,6 +276,7 @@ export const leavesAlready = ({ invitationStatus, leavingOn }: Member): boolean 
 
 /** Returns what happens to a leaving member; `lastDay` is the one in the file, '' without one. */
 function leaverText(after: Member, lastDay: string): string {
+  if (after.endsOn) return `Ends after ${showDate(addDays(after.endsOn, -1))}.`;
   const isNow = after.invitationStatus === deleted;
   const day = lastDay === '' ? '' : showDate(lastDay);
   if (isNow && lastDay !== '' && after.leavingOn !== null && lastDay >= after.leavingOn)
@@ -293,13 +295,14 @@ export function leaverRow(
   { lastDay: inFile, ...dues }: { notCharged: Cents; paidBack: Cents; lastDay: string },
 ): Omit<RosterChangeRow, 'key' | 'line'> {
   const enrolled = firstDayOf(before) !== null;
-  const lastDay = enrolled && after.leavingOn !== null ? addDays(after.leavingOn, -1) : null;
+  const end = endOf(after);
+  const lastDay = enrolled && end !== null ? addDays(end, -1) : null;
   return {
     ...memberRow(before),
     lastDay: lastDay ?? (inFile || null),
     lastDayInFile: inFile,
     lastDues: lastDay === null ? null : lastDuesOf(after, program, lastDay),
-    monthlyLess: enrolled ? monthlyDuesOf(termsFor(program, periodOf(after.leavingOn ?? ''))) : 0,
+    monthlyLess: enrolled ? monthlyDuesOf(termsFor(program, periodOf(end ?? ''))) : 0,
     ...dues,
     what: leaverText(after, inFile),
   };

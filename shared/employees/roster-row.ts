@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { invitationStatus, invitationStatusName, type Member } from '../members/member.ts';
+import { endOf, invitationStatus, invitationStatusName, type Member } from '../members/member.ts';
 import { keyFobStatus, keyFobStatusInUse, keyFobStatusName, type KeyFob } from './key-fob.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -92,6 +92,6 @@ export function rowOfMember(member: Member, visits: number): RosterRow {
     invitationStatusDescription: invitationStatusName(member.invitationStatus),
     preferredAccessType: member.preferredAccessType,
     groupMembershipEnrollmentId: member.id,
-    leavingOn: member.leavingOn,
+    leavingOn: endOf(member),
   };
 }

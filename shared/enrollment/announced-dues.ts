@@ -7,6 +7,16 @@ import { memberPays } from './contract-steps.ts';
 
 export type AnnouncedDues = NonNullable<Member['knownDues']>;
 
+/** Returns dues that an email announced, with the days of notice of the state. */
+export const announcedChange = (
+  dues: Pick<AnnouncedDues[number], 'fromPeriod' | 'amount' | 'on'>,
+  priceNoticeDays: number,
+): AnnouncedDues[number] => ({
+  ...dues,
+  isSigned: false,
+  ...(priceNoticeDays > 0 && { noticeDays: priceNoticeDays }),
+});
+
 /**
  * Returns the dues in cents that a signing member knows: those of the month, which the agreement states, and those
  * saved earlier for later months, which an email announced. Empty if the partner pays.
@@ -15,6 +25,7 @@ export function duesAnnouncedAtSigning(
   program: GroupMembership,
   first: PeriodId,
   signedOn: CalendarDate,
+  priceNoticeDays = 0,
 ): AnnouncedDues {
   const terms = termsFor(program, first);
   if (!memberPays(terms)) return [];
@@ -27,7 +38,7 @@ export function duesAnnouncedAtSigning(
       const amount = termsFor(program, fromPeriod).memberDuesAmount;
       return announced.at(-1)?.amount === amount
         ? announced
-        : [...announced, { fromPeriod, amount, on: signedOn, isSigned: false }];
+        : [...announced, announcedChange({ fromPeriod, amount, on: signedOn }, priceNoticeDays)];
     },
     [signed],
   );

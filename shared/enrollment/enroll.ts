@@ -18,6 +18,8 @@ export interface Signing {
   facility: Facility;
   terms: GroupMembership;
   keyFob: KeyFob | undefined;
+  /** Days of notice before higher dues, by the state of the club or the member. */
+  priceNoticeDays?: number | undefined;
 }
 
 type Form = Pick<
@@ -120,7 +122,7 @@ export function checkKeyFob(member: Member, keyFob: KeyFob | undefined, input: s
  * The member after enrolling: activated when there is nothing for the member to pay, else waiting for the first dues.
  */
 export function enrolledMember(
-  { member, facility, terms }: Signing,
+  { member, facility, terms, priceNoticeDays }: Signing,
   form: Pick<AgreementForm, 'keyFobNumber' | 'contactNumber' | 'latinName'>,
   today: CalendarDate,
   added: Pick<Member, 'agreement' | 'healthConsent' | 'withdrawalPayeeToken' | 'depositPayeeToken'>,
@@ -129,7 +131,7 @@ export function enrolledMember(
   return {
     ...moveMember(member, 'enroll', { today, firstDay, firstDues: firstDues(terms, firstDay) }),
     ...added,
-    knownDues: duesAnnouncedAtSigning(terms, periodOf(firstDay), today),
+    knownDues: duesAnnouncedAtSigning(terms, periodOf(firstDay), today, priceNoticeDays),
     keyFobNumber: form.keyFobNumber ?? member.keyFobNumber,
     phone: form.contactNumber,
     latinName: form.latinName || member.latinName,

@@ -12,7 +12,10 @@ export const requestKinds = [
   { id: 'lostKeyFob', name: 'Lost key fob' },
   { id: 'ending', name: 'End of membership' },
 ] as const;
-/** The end of a membership is recorded as done; its note is the reason that the member gave afterwards. */
+/**
+ * The end of a membership is recorded as done, or open while a paid reimbursement is not recovered; its note is the reason
+ * that the member gave afterwards, and its answer is the effects.
+ */
 export const requestKind = z.enum(['clubChange', 'lostKeyFob', 'ending']);
 export type RequestKind = z.output<typeof requestKind>;
 const sentRequestKind = requestKind.exclude(['ending']);

@@ -124,6 +124,8 @@ export const member = z.object({
   suspensions: z.array(z.object({ from: z.string(), to: z.string().nullable() })).optional(),
   /** The first day without the membership. */
   leavingOn: z.string().nullable(),
+  /** The first day without the membership, planned by a leavers file before the activation. */
+  endsOn: z.string().optional(),
   /** The day on which the member used the right of cancellation: nothing is owed, and what was collected is refunded. */
   canceledOn: z.string().optional(),
   /** The day a bank return showed that the account for dues cannot be used; null again with another account. */
@@ -175,11 +177,26 @@ export const member = z.object({
    * of several for a month the last one applies. None for members who signed before this was recorded.
    */
   knownDues: z
-    .array(z.object({ fromPeriod: z.string(), amount: z.int(), on: z.string(), isSigned: z.boolean() }))
+    .array(
+      z.object({
+        fromPeriod: z.string(),
+        amount: z.int(),
+        on: z.string(),
+        isSigned: z.boolean(),
+        /** Days of notice before a withdrawal, if the state requires more than for every varying amount. */
+        noticeDays: z.int().optional(),
+      }),
+    )
     .optional(),
+  /** The day of the last annual notice of the dues and of how to end the membership, in states that require it. */
+  annualNoticeOn: z.string().optional(),
   version: recordVersion,
 });
 export type Member = z.output<typeof member>;
+
+/** Returns the first day without the membership, also of an end that is planned; null if no end is known. */
+export const endOf = ({ leavingOn, endsOn }: Pick<Member, 'leavingOn' | 'endsOn'>): string | null =>
+  leavingOn ?? endsOn ?? null;
 
 /** The first day of a member's enrollment; null before it. */
 export const firstDayOf = ({

@@ -42,7 +42,7 @@ export interface EventContexts {
   };
   /** The member ends a membership while its first dues are in a bank file or at the bank; it ends with the month. */
   leaveLater: { today: CalendarDate };
-  /** The member uses the right of cancellation, also while first dues are collected. */
+  /** The member uses the right of cancellation, also while first dues are collected and after another end. */
   cancel: { today: CalendarDate };
   endMembership: { today: CalendarDate };
 }
@@ -96,7 +96,10 @@ const datesAfter: {
           : addDays(lastDay, 1),
   }),
   leaveLater: ({ today }) => ({ leavingOn: periodStart(nextPeriod(periodOf(today))) }),
-  cancel: ({ today }) => ({ leavingOn: today, canceledOn: today }),
+  cancel: ({ today }, _, { leavingOn }) => ({
+    leavingOn: leavingOn !== null && leavingOn < today ? leavingOn : today,
+    canceledOn: today,
+  }),
   endMembership: ({ today }, { leavingOn }) => ({ leavingOn: leavingOn ?? today }),
 };
 
@@ -179,6 +182,7 @@ const moves: Moves = {
     [suspended]: deleted,
     [waitingToDelete]: deleted,
     [onHold]: deleted,
+    [deleted]: deleted,
   },
   endMembership: { [waitingToDelete]: deleted },
 };
@@ -257,6 +261,7 @@ export function moveMember<Event extends MembershipEvent>(
   context: EventContexts[Event],
 ): Member {
   const invitationStatus = nextStatus(member, event, context);
-  const next = { ...member, invitationStatus };
+  const isEnding = invitationStatus === waitingToDelete || invitationStatus === deleted;
+  const next = { ...member, invitationStatus, ...(isEnding && { endsOn: undefined }) };
   return { ...next, ...datesAfter[event](context, next, member), ...suspensionsAfter(member, next, context) };
 }

@@ -6,20 +6,20 @@ import {
   type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
-import { isOnHold, isSuspended, type Member } from '../members/member.ts';
+import { endOf, isOnHold, isSuspended, type Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import { areFirstDuesCollected, isCanceled } from './dues-collected.ts';
 import type { DuesTime } from './dues.ts';
 import type { FacilityPayment } from './payment.ts';
 import { addGroups, type DescribedGroup } from './share-group.ts';
 
-export type CountedMember = Pick<Member, 'activatedOn' | 'leavingOn' | 'holds' | 'canceledOn'>;
+export type CountedMember = Pick<Member, 'activatedOn' | 'leavingOn' | 'endsOn' | 'holds' | 'canceledOn'>;
 
 /** Returns a member's time at a facility. It ends with the membership even if the enrollment was never closed. */
-export const timeOf = ({ from, to }: DuesTime, { leavingOn }: Pick<Member, 'leavingOn'>): DuesTime => ({
-  from,
-  to: to === null || (leavingOn !== null && leavingOn < to) ? leavingOn : to,
-});
+export function timeOf({ from, to }: DuesTime, member: Pick<Member, 'leavingOn' | 'endsOn'>): DuesTime {
+  const end = endOf(member);
+  return { from, to: to === null || (end !== null && end < to) ? end : to };
+}
 
 /** Returns true if the member was activated and not on hold on at least one day in the month. */
 export const isPaidFor = (member: CountedMember, time: DuesTime, period: PeriodId): boolean =>

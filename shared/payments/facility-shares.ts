@@ -1,4 +1,4 @@
-import { periodsBetween, previousPeriod, type PeriodId } from '../calendar.ts';
+import { addPeriods, periodsBetween, previousPeriod, type PeriodId } from '../calendar.ts';
 import type { CountedFacility } from '../enrollment/facility-of-movers.ts';
 import type { Member } from '../members/member.ts';
 import { areFirstDuesCollected, isCanceled } from './dues-collected.ts';
@@ -167,14 +167,19 @@ const isSentFor = (records: ShareRecords, memberId: string, payee: string, perio
     return payment !== undefined && isCounting && !isReplaceable(payment);
   });
 
+/** Months after a cancellation in which payments deduct the months that earlier payments did not cover. */
+const mostMonthsCarried = 12;
+
 /**
  * Deducts earlier months of members who canceled after a sent payment counted them, limited to what the payee's payment
- * covers. A payment that was not sent is regenerated instead.
+ * covers; later payments deduct the rest. A payment that was not sent is regenerated instead.
  */
 function deductCanceled(records: ShareRecords, shares: Shares, covered: Map<string, number>): void {
   const { periodId } = records.input;
   const counted = new Map<string, PeriodId>();
-  for (const { memberId, from } of records.activations) {
+  const earliest = addPeriods(periodId, -mostMonthsCarried);
+  for (const { memberId, from, period } of records.activations) {
+    if (period < earliest) continue;
     const member = records.members.get(memberId);
     const first = counted.get(memberId) ?? from;
     if (member && isCanceled(member)) counted.set(memberId, from < first ? from : first);

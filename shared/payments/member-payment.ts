@@ -1,7 +1,7 @@
 import { addDays, periodEnd, periodName, periodStart, showDate, type PeriodId } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { noReimbursements, byEmployeePaycheck } from '../group-memberships/group-membership-rules.ts';
-import { deleted, firstDayOf, isOnHold, isSuspended, type Member } from '../members/member.ts';
+import { deleted, endOf, firstDayOf, isOnHold, isSuspended, type Member } from '../members/member.ts';
 import { areFirstDuesCollected, leftUnpaid } from './dues-collected.ts';
 import { duesOf, hasDayIn, type DuesTime } from './dues.ts';
 import {
@@ -34,6 +34,7 @@ export type PayingMember = Pick<
   | 'firstDuesReturned'
   | 'canceledOn'
   | 'leavingOn'
+  | 'endsOn'
   | 'invitationStatus'
   | 'holds'
   | 'suspensions'
@@ -58,7 +59,7 @@ export function memberPayment(
 /** Returns the time for which a member owes dues; undefined before enrollment or if it ended before the first dues were collected. */
 export function duesTimeOf(member: PayingMember): DuesTime | undefined {
   const from = firstDayOf(member);
-  return from === null || leftUnpaid(member) ? undefined : { from, to: member.leavingOn };
+  return from === null || leftUnpaid(member) ? undefined : { from, to: endOf(member) };
 }
 
 /**

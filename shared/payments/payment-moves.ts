@@ -35,6 +35,8 @@ export interface PaymentEventContexts {
   reverse: { at: string };
   /** The bank returned the reversal, so the reversed attempt stands: the money stays where it was sent. */
   returnReversal: { at: string };
+  /** The bank returned the reversal of dues that are not owed, so their refund is paid after all. */
+  restoreRefund: { at: string };
   /** A canceled payment is sent again. Only canceled first dues need no second administrator (`again`). */
   payAgain: { at: string; again?: PaidAgain };
 }
@@ -51,6 +53,7 @@ const moves: Record<PaymentEvent, Partial<Record<PaymentStatus, PaymentStatus>>>
   markSentExternally: { [pending]: sentExternally, [returned]: sentExternally },
   reverse: { [submitted]: canceled, [received]: canceled, [completed]: canceled },
   returnReversal: { [canceled]: completed },
+  restoreRefund: { [canceled]: pending },
   payAgain: { [canceled]: pending },
 };
 
@@ -67,6 +70,7 @@ const refusals: Record<PaymentEvent, string> = {
   markSentExternally: 'Only a Pending or returned payment can be marked as Sent Externally.',
   reverse: 'Only a payment that was sent can be reversed.',
   returnReversal: 'Only a reversed payment can stand again.',
+  restoreRefund: 'Only a canceled refund can be restored.',
   payAgain: 'Only a canceled payment can be paid again.',
 };
 
@@ -136,6 +140,7 @@ const traces: {
     paidAgain: undefined,
     payAgainRequest: null,
   }),
+  restoreRefund: () => ({ bankFileId: null }),
   // a reversed payment still references the file in which it was sent
   payAgain: (_, { again }) => ({
     bankFileId: null,

@@ -99,12 +99,12 @@ export function counterpartReason(
     : undefined;
 }
 
-/** Returns true if the refund was paid by the bank or externally. */
-const wasRefundPaid = ({ status }: Pick<Payment, 'status'>): boolean =>
+/** Returns true if the payment to the member was made by the bank or externally. */
+export const wasPaid = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === submitted || status === received || status === completed || status === sentExternally;
 
 /** Returns true if the refund was paid or is in a bank file, so that it can no longer be canceled here. */
-export const isRefundCommitted = (refund: Payment): boolean => wasRefundPaid(refund) || isReserved(refund);
+export const isRefundCommitted = (refund: Payment): boolean => wasPaid(refund) || isReserved(refund);
 
 /** Returns why a payment was paid back twice, for the ledger proof, or undefined. Only reversed entries return that late. */
 export function reversalError({ status, statusAt, attempts }: Payment): string | undefined {
@@ -122,7 +122,7 @@ export function reversalError({ status, statusAt, attempts }: Payment): string |
  */
 export function reimbursementError(payment: Payment, dues: readonly Payment[]): string | undefined {
   const sentAt = payment.attempts.at(-1)?.at;
-  if (isDuesPaidBack(payment) || !wasRefundPaid(payment) || sentAt === undefined) return undefined;
+  if (isDuesPaidBack(payment) || !wasPaid(payment) || sentAt === undefined) return undefined;
   const cameBackBefore = ({ attempts }: Payment): boolean => {
     const back = attempts.at(-1)?.returned;
     return Boolean(back) && (back?.at ?? '') < sentAt;
@@ -136,7 +136,7 @@ export function reimbursementError(payment: Payment, dues: readonly Payment[]): 
 
 /** Returns why a refund and its dues are inconsistent, for the ledger proof, or undefined. */
 export function refundError(refund: Payment, dues: Payment | undefined): string | undefined {
-  if (!isDuesPaidBack(refund) || !wasRefundPaid(refund)) return undefined;
+  if (!isDuesPaidBack(refund) || !wasPaid(refund)) return undefined;
   if (!dues) return 'It was paid, but the dues that it repays are missing.';
   if (cameBack(dues)) return 'It was paid, but the dues that it repays were returned or reversed.';
   if (!areSettled(dues)) return 'It was paid before the dues that it repays settled.';

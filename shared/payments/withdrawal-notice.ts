@@ -8,7 +8,7 @@ import {
   type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
-import { firstDayOf, type Member } from '../members/member.ts';
+import { endOf, firstDayOf, type Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import type { Announcement, MemberPayment } from './payment.ts';
 import { duesOf } from './dues.ts';
@@ -26,7 +26,7 @@ export type Withdrawal = Pick<
   MemberPayment,
   'periodId' | 'amountToBeSent' | 'programPaymentTypeId' | 'attempts' | 'announced'
 >;
-export type Payer = Pick<Member, 'startsOn' | 'enrolledOn' | 'leavingOn' | 'knownDues'>;
+export type Payer = Pick<Member, 'startsOn' | 'enrolledOn' | 'leavingOn' | 'endsOn' | 'knownDues'>;
 
 /** Returns the dues that the member was notified of for a month; undefined for members who signed before these were stored. */
 const announcedDues = ({ knownDues: announcements = [] }: Payer, period: PeriodId) =>
@@ -37,7 +37,7 @@ function announcedAmount(payer: Payer, { periodId, programPaymentTypeId }: Withd
   const from = firstDayOf(payer);
   if (!announcement || from === null) return undefined;
   const terms = { programPaymentTypeId, memberDuesAmount: announcement.amount };
-  return duesOf(terms, { from, to: payer.leavingOn }, periodId)?.amount;
+  return duesOf(terms, { from, to: endOf(payer) }, periodId)?.amount;
 }
 
 /** The agreement shows the amount and day of the first withdrawal. */
@@ -45,19 +45,21 @@ const isFirst = (payer: Payer, { periodId }: Withdrawal): boolean =>
   periodOf(firstDayOf(payer) ?? '') === periodId;
 
 /**
- * Returns how many days in advance the member must be notified of a withdrawal: 10 if the amount is neither signed, nor
- * announced 10 days before with changed terms, nor the amount last announced; 7 if the day is later than the
+ * Returns how many days in advance the member must be notified of a withdrawal: 10, or the days of the state, if the amount
+ * is neither signed, nor announced as many days before with changed terms, nor the amount last announced; 7 if the day is later than the
  * agreement's or the announced days; otherwise 0. A retry of a returned payment is the same withdrawal.
  */
 export function noticeDays(payment: Withdrawal, payer: Payer, date: CalendarDate): number {
   if (payment.attempts.length > 0) return 0;
   const { announced, amountToBeSent: amount } = payment;
   const announcement = announcedDues(payer, payment.periodId);
+  const days = Math.max(amountNoticeDays, announcement?.noticeDays ?? 0);
   const isAgreed =
     !announcement ||
     (announcedAmount(payer, payment) === amount &&
-      (announcement.isSigned || addDays(announcement.on, amountNoticeDays) <= date));
-  if (!isAgreed || (announced && announced.amount !== amount)) return amountNoticeDays;
+      (announcement.isSigned || addDays(announcement.on, days) <= date));
+  if (!isAgreed) return days;
+  if (announced && announced.amount !== amount) return amountNoticeDays;
   if (announced && date > announced.until) return dayNoticeDays;
   return !isFirst(payer, payment) && date > duesCollectionDate(payment.periodId) ? dayNoticeDays : 0;
 }
@@ -104,7 +106,7 @@ export function noticeReason(payment: Withdrawal, payer: Payer, date: CalendarDa
     return `The member was notified that this is withdrawn on or after ${showDate(announced.from)}. The payment waits for that day.`;
   if (announced?.amount === amount && date > announced.until)
     return `The member was notified that this is withdrawn by ${showDate(announced.until)}. ${wait}`;
-  return noticeDays(payment, payer, date) === amountNoticeDays
+  return noticeDays(payment, payer, date) >= amountNoticeDays
     ? `The amount differs from the one the member ${announced ? 'was notified of' : 'agreed to'}. ${wait}`
     : `The day is later than the day in the agreement. ${wait}`;
 }

@@ -15,6 +15,7 @@ import {
   type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
+import { Refusal } from '../refusal.ts';
 
 /** A period in selection lists: id `yyyymm`, yearMonth such as "October 2026" (spec 3 §3). */
 export const periodOption = z.object({ id: z.string(), yearMonth: z.string() });
@@ -31,6 +32,31 @@ export const closedPeriods = (now: Date, settings: PeriodSettings = periodSettin
 /** Returns the available months up to the current one, newest first. */
 export const periodsToCurrent = (now: Date, settings: PeriodSettings = periodSettings): PeriodId[] =>
   periodsUntilCurrent(now, addPeriods(currentPeriod(now), 1 - settings.monthsOffered));
+
+/**
+ * Returns the months of a range, newest first, by default the last six closed ones (spec 2 §9). Throws 'invalid' for a
+ * range that ends before it begins or has too many months.
+ *
+ * @param month the name of a month in the message
+ */
+export function periodsOfRange(
+  { periodIdFrom, periodIdTo }: { periodIdFrom?: PeriodId | undefined; periodIdTo?: PeriodId | undefined },
+  now: Date,
+  month: string,
+  mostMonths = 60,
+): PeriodId[] {
+  const to = periodIdTo ?? closedPeriods(now)[0] ?? '';
+  const from = periodIdFrom ?? addPeriods(to, -5);
+  if (to < from)
+    throw new Refusal('invalid', `End ${month} should be greater than start ${month}.`, 'periodIdTo');
+  const periods: PeriodId[] = [];
+  for (let period = to; period >= from; period = addPeriods(period, -1)) {
+    if (periods.length === mostMonths)
+      throw new Refusal('invalid', `Select at most ${mostMonths} months.`, 'periodIdFrom');
+    periods.push(period);
+  }
+  return periods;
+}
 
 /**
  * Returns the months with collectable dues, newest first: up to the current one, and from the 25th, when the

@@ -41,6 +41,7 @@ const fields = {
   firstDuesReturned: 'keep',
   suspensions: 'keep',
   leavingOn: 'keep',
+  endsOn: 'keep',
   canceledOn: 'keep',
   accountInvalidatedOn: 'keep',
   invitationAttempt: 'keep',
@@ -56,6 +57,7 @@ const fields = {
   withdrawalPayeeToken: 'internal',
   depositPayeeToken: 'internal',
   knownDues: 'keep',
+  annualNoticeOn: 'keep',
   version: 'internal',
 } as const satisfies Record<keyof Member, 'keep' | 'remove' | 'internal'>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { daysInPeriod, periodStart, type PeriodId, isClosedUsagePeriod } from '../calendar.ts';
+import type { Role } from '../roles.ts';
 
 /** A partner's month in numbers: what the pictures of the visit log show, and the tables beside them. */
 export const monthSummary = z.object({
@@ -45,7 +46,7 @@ export function summarySteps(
 }
 
 /** The summary of a month from what is counted; nothing counted is a month without visits. */
-export function summaryOf(periodId: PeriodId, tallies: Readonly<Record<string, unknown>>) {
+function summaryOf(periodId: PeriodId, tallies: Readonly<Record<string, unknown>>) {
   const of = (name: string) => Number(tallies[name] ?? 0);
   const days = Array.from({ length: daysInPeriod(periodId) }, (_, index) => {
     const date = `${periodStart(periodId).slice(0, 8)}${String(index + 1).padStart(2, '0')}`;
@@ -67,6 +68,23 @@ export function summaryOf(periodId: PeriodId, tallies: Readonly<Record<string, u
 /** Smallest number of members that an employer's summary contains. */
 export const smallestCell = 5;
 
+/** True for a number of members that an employer does not see. */
+export const isSmallCell = (members: number): boolean => members > 0 && members < smallestCell;
+
+/**
+ * Separates numbers of members that an employer sees beside their known total. The others are one sum, which determines
+ * no small number: each of them can have more than five members. All are one sum if this is impossible.
+ */
+export function cellsOfTotal<Cell extends { members: number }>(
+  cells: readonly Cell[],
+): { listed: readonly Cell[]; others: readonly Cell[] } {
+  const others = cells.filter(({ members }) => members < 2 * smallestCell);
+  const mostOfOne = others.reduce((sum, { members }) => sum + members - 1, 1);
+  return others.length === 0 || (others.length > 1 && mostOfOne > smallestCell)
+    ? { listed: cells.filter((cell) => !others.includes(cell)), others }
+    : { listed: [], others: cells };
+}
+
 /**
  * Returns a month in numbers as an employer sees it. Numbers of fewer than five members are omitted. The totals are
  * omitted with them, and the next number, because a total that is known otherwise would determine a single one. An open month has no numbers: comparing two days would show who came in between.
@@ -79,7 +97,7 @@ export function employerSummary(
   if (!isClosedUsagePeriod(periodId, now))
     return { visits: null, members: null, membersByVisits: [], omitted: 'open' };
   const ascending = membersByVisits.toSorted((left, right) => left.members - right.members);
-  const small = ascending.filter((cell) => cell.members < smallestCell);
+  const small = ascending.filter((cell) => isSmallCell(cell.members));
   const omitted = new Set(small.length === 0 ? [] : ascending.slice(0, small.length + 1));
   if (omitted.size === 0) return { visits, members, membersByVisits, omitted: 'none' };
   return {
@@ -88,4 +106,15 @@ export function employerSummary(
     membersByVisits: membersByVisits.filter((cell) => !omitted.has(cell)),
     omitted: 'small',
   };
+}
+
+/** Returns a month in numbers as its reader sees it. Days of all would reveal those of one of few members. */
+export function monthSummaryFor(
+  role: Role,
+  periodId: PeriodId,
+  tallies: Readonly<Record<string, unknown>>,
+  now: Date,
+): MonthSummary {
+  const { days, ...numbers } = summaryOf(periodId, tallies);
+  return role === 'systemAdmin' ? { ...numbers, days } : employerSummary(numbers, periodId, now);
 }

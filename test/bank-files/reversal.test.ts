@@ -8,6 +8,7 @@ import { newId } from '../../functions/platform/time-and-chance.ts';
 import type { User } from '../../functions/users/user.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { addBankingDays, dateInChicago } from '../../shared/calendar.ts';
+import { approvals } from '../../shared/contracts/approvals.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import { lastReversalDate } from '../../shared/bank-files/bank-file.ts';
@@ -165,6 +166,39 @@ describe('a reversal', () => {
     delete settings.offsetAccount;
     expect([reversed.length, next.length]).toEqual([4, 2]);
     expect(next.filter((trace) => reversed.includes(trace))).toEqual([]);
+  });
+
+  it('waits for the other administrator until it is confirmed or too late', async () => {
+    const { text, fileId } = await sentThree('204310');
+    const { name, effectiveDate } = await loadBankFile(fileId);
+    const waiting = async (as: User) =>
+      (await call(approvals.list, as)).body.items.filter(({ kind }: { kind: string }) => kind === 'reversal');
+    expect(await waiting(second)).toEqual([]);
+    await reverse(world.admin, fileId, { traces: [defined(entriesOf(text)[0]).entry.trace] });
+    expect(await waiting(world.admin)).toMatchObject([{ waitsFor: 'Another administrator' }]);
+    expect(await waiting(second)).toMatchObject([
+      { title: `Confirm the reversal of 1 entry of ${name}`, people: 1, amount: null, waitsFor: null },
+    ]);
+    // a later request replaces the first one
+    await reverse(world.admin, fileId);
+    expect(await waiting(second)).toMatchObject([
+      {
+        title: `Confirm the reversal of all entries of ${name}`,
+        effect: 'It repeats another entry. Sent twice by mistake.',
+        people: 3,
+        amount: 60,
+        // one banking day before the last settlement date
+        dueOn: addBankingDays(effectiveDate, 4),
+        path: `/admin/bankfiles/${fileId}`,
+      },
+    ]);
+    setClock(`${addBankingDays(effectiveDate, 5)}T15:00:00Z`);
+    expect(await waiting(second)).toEqual([]);
+    setClock(`${effectiveDate}T15:00:00Z`);
+    expect((await reverse(second, fileId, { pin })).body.confirmed).toBe(true);
+    expect(await waiting(second)).toEqual([]);
+    await finishEverything();
+    expect(await waiting(second)).toEqual([]);
   });
 
   it('is rejected after five banking days, across a holiday and a leap day', async () => {

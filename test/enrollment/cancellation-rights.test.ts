@@ -131,7 +131,7 @@ describe.each([...statesWithRight])('a member in %s', (state) => {
     const refunded = owesDuesFor(after, dues.periodId) ? [] : [dues];
     const right = rightAt({ state }, {}, signedOn);
     const context2 = { member, after, kind, program, payments: [dues], right, today: day };
-    return { after, ending: endingOf({ ...context2, dues: { dropped: [], refunded } }) };
+    return { after, ending: endingOf({ ...context2, dues: { dropped: [], refunded, reimbursed: [] } }) };
   };
 
   it('is refunded in full on the last day', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { backgroundGrants } from '../../infra/permissions/background-grants.ts';
 import { grants } from '../../infra/permissions/grants.ts';
 import { allHandlers, endpointsByArea, handlerOf } from '../../infra/build/handlers.ts';
-import { restrictedKinds } from '../../infra/permissions/key-rights.ts';
+import { restrictedKinds } from '../../infra/permissions/key-statements.ts';
 import { type Grant, type Permission, permissions } from '../../infra/permissions/permissions.ts';
 import { tableOperations, usesTable } from '../../infra/permissions/table-use.ts';
 import { reviewedHandlers } from '../support/permissions/restricted-handlers.ts';

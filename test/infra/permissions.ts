@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { grants } from '../../infra/permissions/grants.ts';
 import { endpointsByArea, guestWrites, handlerOf } from '../../infra/build/handlers.ts';
-import { guestKinds, auditKind, closedKinds, restrictedKinds } from '../../infra/permissions/key-rights.ts';
+import {
+  guestKinds,
+  auditKind,
+  closedKinds,
+  restrictedKinds,
+} from '../../infra/permissions/key-statements.ts';
 import { usesTable } from '../../infra/permissions/table-use.ts';
 import { bundles } from './bundles.ts';
 import { actionsOf, policyOf, refusalsOf, rolesByHandler, statementsOf } from './rights.ts';

@@ -34,7 +34,7 @@ const table = [
   row('leave', { ...byHand, membersPay: false }, [8, 8, 8, 8, 8, null, 8, null]),
   row('leave', { ...byHand, isCollecting: true }, [8, 8, null, 6, 8, null, 8, null]),
   row('leaveLater', { today }, [null, null, 6, null, null, null, null, null]),
-  row('cancel', { today }, [null, null, 8, 8, 8, 8, 8, null]),
+  row('cancel', { today }, [null, null, 8, 8, 8, 8, 8, 8]),
   row('endMembership', { today }, [null, null, null, null, null, 8, null, null]),
 ];
 const events = table.map(([event, context]) => [event, context] as const);

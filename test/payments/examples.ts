@@ -37,6 +37,22 @@ export const examples = examplesOf(payments, {
     own: ({ own }) => ({ params: { partnerId: own.partner.id, fileId: period } }),
     other: ({ other }) => ({ params: { partnerId: other.partner.id, fileId: period } }),
   },
+  costs: {
+    own: ({ own }) => ({ params: { partnerId: own.partner.id } }),
+    other: ({ other }) => ({ params: { partnerId: other.partner.id } }),
+  },
+  downloadCosts: {
+    own: ({ own }) => ({ params: { partnerId: own.partner.id } }),
+    other: ({ other }) => ({ params: { partnerId: other.partner.id } }),
+  },
+  clubCosts: {
+    own: ({ own }) => ({ params: { partnerId: own.partner.id }, query: { periodID: period } }),
+    other: ({ other }) => ({ params: { partnerId: other.partner.id }, query: { periodID: period } }),
+  },
+  downloadClubCosts: {
+    own: ({ own }) => ({ params: { partnerId: own.partner.id }, query: { periodID: period } }),
+    other: ({ other }) => ({ params: { partnerId: other.partner.id }, query: { periodID: period } }),
+  },
   partnerPaymentTypes: { own: () => ({ params: { id: 1 } }) },
   memberPaymentTypes: { own: () => ({ params: { id: 3 } }) },
   listPaymentsOfPartner: {

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { isEmailVerified, oidcAddress, oidcIdentity } from '../../functions/single-sign-on/oidc.ts';
 import { readProviderMetadata } from '../../functions/single-sign-on/saml.ts';
 import { providerMetadata, xpathOf } from '../../infra/local/saml-provider.ts';
-import type { ProviderLogin, StoredProvider } from '../../shared/single-sign-on/identity-provider.ts';
+import type { ProviderLogin, StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
 import { optional } from './flow.ts';
 import * as shapes from './provider-shapes.ts';
 import { at, signer, startLogIn, verify } from './saml-log-in.ts';

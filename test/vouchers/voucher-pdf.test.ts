@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { programOf } from '../../functions/vouchers/saved-program.ts';
-import { voucherPdf } from '../../functions/vouchers/voucher-pdf.ts';
+import { voucherPdf } from '../../functions/vouchers/voucher-email.ts';
 import { pagesOf, shown } from '../platform/pdf-text.ts';
 import { png } from '../platform/pictures/make-picture.ts';
 

@@ -14,6 +14,6 @@ export const pages: readonly PageDefinition[] = [
     label: 'Invite administrator',
     hidden: true,
     reads: administrators.list,
-    load: () => import('./AddAdministratorPage.tsx'),
+    load: async () => ({ default: (await import('./AdministratorsPage.tsx')).AddAdministratorPage }),
   },
 ];

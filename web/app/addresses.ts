@@ -125,6 +125,7 @@ export const paths = {
   partnerRosterChange:
     '/partnerowner/partners/:partnerId/groupmemberships/employeemanagement/changes/:changeId',
   partnerOwnPayments: '/partnerowner/partners/:partnerId/groupmemberships/payments',
+  partnerCosts: '/partnerowner/partners/:partnerId/groupmemberships/costs',
   partnerPayroll: '/partnerowner/partners/:partnerId/groupmemberships/payroll',
   partnerVisits: '/partnerowner/partners/:partnerId/groupmemberships/visitlog',
   voucherPrograms: '/partnerowner/partners/:partnerId/voucherprograms/list',
@@ -147,6 +148,7 @@ export const paths = {
   managerRosterChanges: '/partnermanager/groupmemberships/employeemanagement/changes',
   managerRosterChange: '/partnermanager/groupmemberships/employeemanagement/changes/:changeId',
   managerPayments: '/partnermanager/groupmemberships/payments',
+  managerCosts: '/partnermanager/groupmemberships/costs',
   managerPayroll: '/partnermanager/groupmemberships/payroll',
   lostKeyFobs: '/partnermanager/groupmemberships/lostkeyfobs',
   managerVisits: '/partnermanager/groupmemberships/visitlog',

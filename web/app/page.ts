@@ -57,6 +57,7 @@ const tasks: readonly { name: string; under: readonly string[] }[] = [
       paths.managerEmployees,
       paths.managerVisits,
       paths.managerPayments,
+      paths.managerCosts,
       paths.managerPayroll,
       paths.lostKeyFobs,
     ],

@@ -12,13 +12,23 @@ import { DateText, Money } from '../ui/formatted-text.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
-import type { Column } from '../ui/TableHead.tsx';
+import { cellContent, type Column } from '../ui/TableHead.tsx';
 import './approvals.css';
 
 const pageOfRole: Readonly<Record<string, string>> = {
   partnerManager: paths.managerApprovals,
   facilityManager: paths.clubApprovals,
 };
+
+/** Leaves the cell of a missing value empty, so that cards omit it. */
+const optional = (column: Column<ApprovalEntry>): Column<ApprovalEntry> => ({
+  ...column,
+  statedOnce: true,
+  render: (row) => {
+    const value: unknown = Reflect.get(row, column.key);
+    return value === null || value === '' ? null : cellContent(column, row);
+  },
+});
 
 const columns: readonly Column<ApprovalEntry>[] = [
   {
@@ -31,12 +41,12 @@ const columns: readonly Column<ApprovalEntry>[] = [
       </Link>
     ),
   },
-  { key: 'effect', title: 'Effect', wrap: true, detail: true },
-  { key: 'requestedByName', title: 'Requested by', statedOnce: true },
+  optional({ key: 'effect', title: 'Effect', wrap: true, detail: true }),
+  optional({ key: 'requestedByName', title: 'Requested by' }),
   { key: 'since', title: 'Since', kind: 'date' },
-  { key: 'dueOn', title: 'Due', kind: 'date', statedOnce: true },
-  { key: 'people', title: 'People', kind: 'number', statedOnce: true },
-  { key: 'amount', title: 'Amount', kind: 'money', statedOnce: true },
+  optional({ key: 'dueOn', title: 'Due', kind: 'date' }),
+  optional({ key: 'people', title: 'People', kind: 'number' }),
+  optional({ key: 'amount', title: 'Amount', kind: 'money' }),
 ];
 const columnsOfOthers: readonly Column<ApprovalEntry>[] = [
   ...columns.slice(0, 1),

@@ -29,7 +29,7 @@ export const pages: readonly PageDefinition[] = [
     section: 'Bank files',
     label: 'To review',
     reads: bankFiles.listOpenEntries,
-    load: () => import('./ReviewPage.tsx'),
+    load: async () => ({ default: (await import('./BankFilesPage.tsx')).ReviewPage }),
   },
   {
     path: paths.waitingAccounts,
@@ -43,7 +43,7 @@ export const pages: readonly PageDefinition[] = [
     section: 'Bank files',
     label: 'Fraud monitoring',
     reads: bankFiles.getFraudMonitoring,
-    load: () => import('./FraudPage.tsx'),
+    load: async () => ({ default: (await import('./AccountsPage.tsx')).FraudPage }),
   },
   {
     path: paths.returnedEntries,

@@ -3,9 +3,11 @@ import { employees } from '../../shared/contracts/employees.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import {
   activated,
+  deleted,
   invitationStatusName,
   invited,
   onHold,
+  waitingToDelete,
   waitingToInvite,
 } from '../../shared/members/member.ts';
 import { isPartnerPaid, type ProgramPaymentTypeId } from '../../shared/programs.ts';
@@ -43,6 +45,20 @@ function DeleteKeyFob({ keyFobNumber, onDone }: { keyFobNumber: string; onDone: 
   return (
     <Button icon="trash" busy={remove.running} onClick={() => void onClick()}>
       Delete key fob
+    </Button>
+  );
+}
+
+/** Cancels an end that a leavers file planned. */
+function KeepMembership({ memberId, onDone }: { memberId: string; onDone: () => void }) {
+  const keep = useAction(employees.reactivate);
+  return (
+    <Button
+      icon="check"
+      busy={keep.running}
+      onClick={() => void keep.act({ body: { memberId } }).then((isDone) => isDone && onDone())}
+    >
+      Cancel the end
     </Button>
   );
 }
@@ -238,6 +254,7 @@ function RowActions({ row, programPaymentTypeId, onDone }: Omit<RowPopupProps, '
           onDone={onDone}
         />
       )}
+      {memberId && isEndPlanned(row) && <KeepMembership memberId={memberId} onDone={onDone} />}
       {keyFobNumber && !memberId && <DeleteKeyFob keyFobNumber={keyFobNumber} onDone={onDone} />}
       {memberId && status && (
         <DeleteMembership
@@ -250,6 +267,9 @@ function RowActions({ row, programPaymentTypeId, onDone }: Omit<RowPopupProps, '
     </div>
   );
 }
+
+const isEndPlanned = ({ leavingOn, invitationStatus }: RosterRow): boolean =>
+  leavingOn !== null && ![onHold, waitingToDelete, deleted].some((status) => status === invitationStatus);
 
 function RowActivity({ memberId }: { memberId: string }) {
   const [open, setOpen] = useState(false);

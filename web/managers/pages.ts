@@ -10,5 +10,9 @@ export const pages: readonly PageDefinition[] = [
     reads: managers.get,
     load: () => import('./ManagerProfilePage.tsx'),
   },
-  { path: paths.confirmEmail, label: 'Confirm your email', load: () => import('./ConfirmEmailPage.tsx') },
+  {
+    path: paths.confirmEmail,
+    label: 'Confirm your email',
+    load: async () => ({ default: (await import('./ManagerProfilePage.tsx')).ConfirmEmailPage }),
+  },
 ];

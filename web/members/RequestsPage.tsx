@@ -26,7 +26,7 @@ export default function RequestsPage() {
       title={isAdmin ? 'Member requests' : 'Lost key fobs'}
       lead={
         isAdmin
-          ? 'Members request another club or report a lost key fob. The decision is emailed to them.'
+          ? 'Members request another club, report a lost key fob, or end a membership. Decisions about requests are emailed to them.'
           : 'Give the member another key fob and enter its number. Check-ins with the lost key fob count before the day of the report only.'
       }
       columns={isAdmin ? columns : columns.filter(({ key }) => key !== 'kind' && key !== 'facilityName')}
@@ -83,9 +83,10 @@ function DecisionCell({ row }: { row: MemberRequestRow }) {
   const { memberId, kind, memberName, facilityName, fromName, version } = row;
   const decide = useAction(members.answerRequest, members.requests);
   const confirm = useConfirm();
-  const [open, setOpen] = useState<'replace' | 'decline'>();
+  const [open, setOpen] = useState<Decision>();
   const params = { memberId, kind };
   const isClub = kind === 'clubChange';
+  const isEnding = kind === 'ending';
   const transfer = async () => {
     const isSure = await confirm({
       title: `Transfer ${memberName}?`,
@@ -100,13 +101,14 @@ function DecisionCell({ row }: { row: MemberRequestRow }) {
         small
         busy={decide.running}
         busyLabel="Saving…"
-        onClick={() => (isClub ? void transfer() : setOpen('replace'))}
+        onClick={() => (isClub ? void transfer() : setOpen(isEnding ? 'recovered' : 'replace'))}
       >
-        {isClub ? 'Transfer' : 'Replace key fob'}
+        {isClub ? 'Transfer' : isEnding ? 'Recovered' : 'Replace key fob'}
         <span className="hidden-text"> of {memberName}</span>
       </Button>
-      <Button small onClick={() => setOpen('decline')}>
-        Decline<span className="hidden-text"> the request of {memberName}</span>
+      <Button small onClick={() => setOpen(isEnding ? 'not recovered' : 'decline')}>
+        {isEnding ? 'Not recovered' : 'Decline'}
+        <span className="hidden-text"> the request of {memberName}</span>
       </Button>
       <DecisionForm
         row={row}
@@ -121,28 +123,53 @@ function DecisionCell({ row }: { row: MemberRequestRow }) {
   );
 }
 
+type Decision = 'replace' | 'decline' | 'recovered' | 'not recovered';
+
+/** Title, text, and button of a decision with a reason. */
+const reasonTexts: Record<
+  Exclude<Decision, 'replace'>,
+  (memberName: string) => { title: string; text: string; submitLabel: string }
+> = {
+  decline: (memberName) => ({
+    title: `Decline the request of ${memberName}`,
+    text: `${memberName} gets an email with your reason. Nothing is changed.`,
+    submitLabel: 'Decline request',
+  }),
+  recovered: (memberName) => ({
+    title: `Reimbursements of ${memberName} recovered`,
+    text: 'Describe how the amount was recovered. The member gets no email.',
+    submitLabel: 'Close request',
+  }),
+  'not recovered': (memberName) => ({
+    title: `Reimbursements of ${memberName} not recovered`,
+    text: 'Give the reason. The member gets no email.',
+    submitLabel: 'Close request',
+  }),
+};
+
 const declineForm = z.object({ reason: reasonText() });
 const replaceForm = z.object({ newNumber: text('New Key Fob', { max: 7 }) });
 
 interface DecisionFormProps {
   row: MemberRequestRow;
-  open: 'replace' | 'decline' | undefined;
+  open: Decision | undefined;
   onClose: () => void;
   onDecide: (body: { accepted: boolean; reason?: string; newNumber?: string }) => Promise<void>;
 }
 
 function DecisionForm({ row: { memberName, lostNumber }, open, onClose, onDecide }: DecisionFormProps) {
   const isReplacing = open === 'replace';
+  const texts = reasonTexts[open === 'replace' || open === undefined ? 'decline' : open](memberName);
   return (
     <Popup
       open={open !== undefined}
-      title={isReplacing ? `Replace the key fob of ${memberName}` : `Decline the request of ${memberName}`}
+      title={isReplacing ? `Replace the key fob of ${memberName}` : texts.title}
       onClose={onClose}
     >
       <p>
         {isReplacing
           ? `Key fob ${lostNumber} is banned. ${memberName} gets an email with the new number.`
-          : `${memberName} gets an email with your reason. Nothing is changed.`}
+          : texts.text}
       </p>
       {isReplacing ? (
         <Form
@@ -163,10 +190,10 @@ function DecisionForm({ row: { memberName, lostNumber }, open, onClose, onDecide
         <Form
           schema={declineForm}
           initial={{ reason: '' }}
-          submitLabel="Decline request"
-          busyLabel="Declining…"
+          submitLabel={texts.submitLabel}
+          busyLabel="Saving…"
           guard={false}
-          onSubmit={({ reason }) => onDecide({ accepted: false, reason })}
+          onSubmit={({ reason }) => onDecide({ accepted: open === 'recovered', reason })}
         >
           <Field name="reason" hint="10 to 300 characters." autoComplete="off" />
         </Form>

@@ -8,7 +8,7 @@ import type { PageDefinition } from '../app/page.ts';
 const activity: Omit<PageDefinition, 'path'> = {
   label: 'Activity',
   reads: partners.activity,
-  load: () => import('./ActivityPage.tsx'),
+  load: async () => ({ default: (await import('./PartnerInfoPage.tsx')).ActivityPage }),
 };
 
 const accessReview: Omit<PageDefinition, 'path'> = {
@@ -37,7 +37,7 @@ export const pages: readonly PageDefinition[] = [
     label: 'Add partner',
     hidden: true,
     reads: partners.list,
-    load: () => import('./AddPartnerPage.tsx'),
+    load: async () => ({ default: (await import('./PartnersPage.tsx')).AddPartnerPage }),
   },
   {
     path: paths.partnerDashboard,

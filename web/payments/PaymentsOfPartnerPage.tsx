@@ -6,11 +6,9 @@ import { payments } from '../../shared/contracts/payments.ts';
 import { monthLabel, type FeatureFlags } from '../../shared/settings/feature-flags.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
 import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
-import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
-import { usePeriods } from '../periods/periods.ts';
 import { partnerPage } from '../app/PartnerFrame.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
@@ -20,26 +18,21 @@ import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/TableHead.tsx';
+import { useMonthRange } from './payment-filter.ts';
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';
 import { WhyButton } from './WhyButton.tsx';
 import { WhyPopup } from './WhyPopup.tsx';
 import './payments.css';
 
 function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
-  const [{ from, to }, change] = useAddress('from', 'to');
+  const { periodIdFrom, periodIdTo, isBackwards, months, change, failed: failedMonths } = useMonthRange();
   const { flags } = useFeatureFlags();
-  const periods = usePeriods('until current');
-  const closed = usePeriods('closed');
   const program = useEndpoint(groupMemberships.programPaymentType, { query: { partnerId } });
-  const periodIdTo = to ?? closed.data?.[0]?.id;
-  const periodIdFrom = from ?? closed.data?.[5]?.id;
-  const isBackwards = periodIdFrom !== undefined && periodIdTo !== undefined && periodIdTo < periodIdFrom;
   const request =
     program.data && periodIdTo && !isBackwards
       ? { params: { partnerId, programPaymentTypeId: program.data }, query: { periodIdFrom, periodIdTo } }
       : null;
-  const failed = [program, periods, closed].find((candidate) => candidate.error !== undefined);
-  const months = (periods.data ?? []).map(({ id, yearMonth }) => ({ id, name: yearMonth }));
+  const failed = program.error === undefined ? failedMonths : program;
   const kind = flags.gmrAddProgram ? 'visit month' : 'month';
   return (
     <>

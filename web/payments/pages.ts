@@ -12,6 +12,12 @@ const paymentsOfPartner: Omit<PageDefinition, 'path'> = {
   reads: payments.listPaymentsOfPartner,
   load: () => import('./PaymentsOfPartnerPage.tsx'),
 };
+const costs: Omit<PageDefinition, 'path'> = {
+  visible,
+  label: 'Costs',
+  reads: payments.costs,
+  load: () => import('./CostsPage.tsx'),
+};
 const payroll: Omit<PageDefinition, 'path'> = {
   visible,
   label: 'Payroll',
@@ -43,7 +49,9 @@ export const pages: readonly PageDefinition[] = [
     load: async () => ({ default: (await import('./PaymentPages.tsx')).MemberPaymentsPage }),
   },
   { path: paths.partnerOwnPayments, ...ofProgram, ...paymentsOfPartner },
+  { path: paths.partnerCosts, ...ofProgram, ...costs },
   { path: paths.partnerPayroll, ...ofProgram, ...payroll },
   { path: paths.managerPayments, ...paymentsOfPartner },
+  { path: paths.managerCosts, ...costs },
   { path: paths.managerPayroll, ...payroll },
 ];

@@ -91,6 +91,23 @@ export function usePaymentFilter(paymentKind: PaymentKind) {
 }
 export type PaymentFilterState = ReturnType<typeof usePaymentFilter>;
 
+/** Returns the months of a partner's page: a range in the address, by default the last six closed months. */
+export function useMonthRange() {
+  const [{ from, to }, change] = useAddress('from', 'to');
+  const periods = usePeriods('until current');
+  const closed = usePeriods('closed');
+  const periodIdTo = to ?? closed.data?.[0]?.id;
+  const periodIdFrom = from ?? closed.data?.[5]?.id;
+  return {
+    periodIdFrom,
+    periodIdTo,
+    isBackwards: periodIdFrom !== undefined && periodIdTo !== undefined && periodIdTo < periodIdFrom,
+    months: (periods.data ?? []).map(({ id, yearMonth }) => ({ id, name: yearMonth })),
+    change,
+    failed: [periods, closed].find(({ error }) => error !== undefined),
+  };
+}
+
 /** Returns the value of a complete filter. Throws otherwise. */
 export function required<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the filter is not complete');

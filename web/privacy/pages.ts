@@ -14,7 +14,7 @@ export const pages: readonly PageDefinition[] = [
     path: paths.privacyCases,
     label: 'Privacy requests',
     reads: privacy.cases,
-    load: () => import('./CasesPage.tsx'),
+    load: async () => ({ default: (await import('./CasePage.tsx')).CasesPage }),
   },
   {
     path: paths.privacyCase,

@@ -14,12 +14,12 @@ export const pages: readonly PageDefinition[] = [
     path: paths.checklist,
     label: 'Set-up checklist',
     reads: settings.checklist,
-    load: () => import('./ChecklistPage.tsx'),
+    load: async () => ({ default: (await import('./SettingsPage.tsx')).ChecklistPage }),
   },
   {
     path: paths.jobs,
     label: 'Jobs',
     reads: jobs.list,
-    load: () => import('./JobsPage.tsx'),
+    load: async () => ({ default: (await import('./SettingsPage.tsx')).JobsPage }),
   },
 ];

@@ -16,28 +16,28 @@ export const pages: readonly PageDefinition[] = [
     label: 'For facilities',
     description:
       'For gyms and other fitness facilities: join the Wellport network once, welcome members of every partner, and get paid each month.',
-    load: () => import('./ForFacilitiesPage.tsx'),
+    load: async () => ({ default: (await import('./AudiencePages.tsx')).ForFacilitiesPage }),
   },
   {
     path: paths.forEmployers,
     label: 'For employers',
     description:
       'For employers: a fitness benefit with clubs near your employees, a roster you can upload, a log of visits, and one invoice per month.',
-    load: () => import('./ForEmployersPage.tsx'),
+    load: async () => ({ default: (await import('./AudiencePages.tsx')).ForEmployersPage }),
   },
   {
     path: paths.forInsurers,
     label: 'For insurers',
     description:
       'For insurers and health plans: fitness reimbursement programs for many groups, with audited visits and bank files that balance.',
-    load: () => import('./ForInsurersPage.tsx'),
+    load: async () => ({ default: (await import('./AudiencePages.tsx')).ForInsurersPage }),
   },
   {
     path: paths.forMembers,
     label: 'For members',
     description:
       'For members: find a club near you, enroll on your phone, see your visits, and get your fitness reimbursement.',
-    load: () => import('./ForMembersPage.tsx'),
+    load: async () => ({ default: (await import('./AudiencePages.tsx')).ForMembersPage }),
   },
   {
     path: paths.aboutUs,

@@ -45,6 +45,6 @@ export const pages: readonly PageDefinition[] = [
     path: paths.userInvitation,
     label: 'Your invitation',
     reads: users.invitation,
-    load: () => import('./InvitationPage.tsx'),
+    load: async () => ({ default: (await import('./ChangePasswordPage.tsx')).InvitationPage }),
   },
 ];

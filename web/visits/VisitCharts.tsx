@@ -3,19 +3,12 @@ import { monthName, periodName, showDate } from '../../shared/calendar.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { smallestCell, type MonthSummary } from '../../shared/visits/employer-summary.ts';
 import { useEndpoint } from '../app/data.ts';
+import { type Bar, BarChart } from '../ui/BarChart.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import './visits.css';
-
-interface Bar {
-  key: string;
-  label: string;
-  value: number;
-  /** The tooltip of a bar and its text for screen readers. */
-  description: string;
-}
 
 export function VisitCharts({ partnerId, periodId }: { partnerId: string; periodId: string }) {
   const summary = useEndpoint(visits.summary, { query: { partnerId, periodId } });
@@ -98,13 +91,6 @@ function memberBars({ membersByVisits, omitted }: MonthSummary): Bar[] {
   });
 }
 
-/** Returns the lowest of 1, 2, 5, 10, 20, 50, … that is not below the value, or its double for an even middle. */
-function axisEnd(value: number): number {
-  const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  const end = [1, 2, 5, 10].map((step) => step * magnitude).find((step) => step >= value) ?? value;
-  return end === 1 ? 2 : end % 2 === 0 || end >= 10 ? end : end + 1;
-}
-
 interface ChartProps {
   title: string;
   lead: string;
@@ -116,7 +102,6 @@ interface ChartProps {
 
 function Chart({ title, lead, heads, bars, everyNth }: ChartProps) {
   const [asTable, setAsTable] = useState(false);
-  const end = axisEnd(Math.max(1, ...bars.map(({ value }) => value)));
   return (
     <Card
       title={title}
@@ -146,24 +131,7 @@ function Chart({ title, lead, heads, bars, everyNth }: ChartProps) {
           ]}
         />
       ) : (
-        <div className="bar-chart-frame">
-          <div className="bar-axis" aria-hidden>
-            {[end, end / 2, 0].map((value) => (
-              <span key={value}>{value.toLocaleString('en-US')}</span>
-            ))}
-          </div>
-          <ol className="bar-chart" aria-label={title}>
-            {bars.map(({ key, label, value, description }, index) => (
-              <li key={key} title={description}>
-                <span className="hidden-text">{description}</span>
-                <span className="bar-value" style={{ blockSize: `${(value / end) * 100}%` }} aria-hidden />
-                <span className="bar-label" aria-hidden>
-                  {index % everyNth === 0 ? label : ''}
-                </span>
-              </li>
-            ))}
-          </ol>
-        </div>
+        <BarChart title={title} bars={bars} everyNth={everyNth} />
       )}
     </Card>
   );

@@ -1,19 +1,23 @@
-import { useCallback, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useMemo, useCallback, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { vouchers } from '../../shared/contracts/vouchers.ts';
+import { pathTo } from '../app/addresses.ts';
+import { PartnerFrame } from '../app/PartnerFrame.tsx';
+import { ListPage, type ListColumn } from '../app/ListPage.tsx';
+import { buttonClass, Button } from '../ui/Button.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { programAddress } from './addresses.ts';
+import './vouchers.css';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { maxLogoBytes, logoEndings, recommendedLogo } from '../../shared/vouchers/voucher-program.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { useFile } from '../app/files.ts';
 import { loadOnce, useAction } from '../app/data.ts';
-import { Button, buttonClass } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { pathTo } from '../app/addresses.ts';
 import { Form } from '../app/form.tsx';
-import { PartnerFrame } from '../app/PartnerFrame.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
-import { programAddress } from './addresses.ts';
 import {
   atFields,
   newProgram,
@@ -24,7 +28,82 @@ import {
   type ProgramInput,
 } from './program-form.ts';
 import { ProgramLoader } from './ProgramLoader.tsx';
-import './vouchers.css';
+
+const columnsOf = (partnerId: string): readonly ListColumn<typeof vouchers.programs>[] => [
+  { key: 'displayName', title: 'Program Name', sortable: true, wrap: true, width: '18%' },
+  {
+    key: 'publishedOn',
+    title: 'State',
+    render: ({ publishedOn }) =>
+      publishedOn ? (
+        <StatusBadge color="green" label="Published" />
+      ) : (
+        <StatusBadge color="yellow" label="Draft" icon="edit" />
+      ),
+  },
+  { key: 'redemptionValue', title: 'Amount', kind: 'money', sortable: true },
+  {
+    key: 'startDate',
+    title: 'Valid',
+    sortable: true,
+    render: ({ startDate, endDate }) => (
+      <>
+        <DateText date={startDate} /> – <DateText date={endDate} />
+      </>
+    ),
+  },
+  { key: 'recipients', title: 'Recipients', kind: 'number' },
+  { key: 'redeemed', title: 'Redeemed', kind: 'number' },
+  {
+    key: 'undeliverable',
+    title: 'Undeliverable',
+    render: ({ undeliverable }) =>
+      undeliverable > 0 ? <StatusBadge color="beet" label={undeliverable.toLocaleString('en-US')} /> : '0',
+  },
+  {
+    key: 'open',
+    title: 'Open',
+    pinned: 'end',
+    render: ({ id, displayName, publishedOn }) => {
+      const word = publishedOn ? 'View' : 'Edit';
+      return (
+        <Link
+          className={buttonClass('plain', true)}
+          to={programAddress(partnerId, publishedOn ? 'view' : 'edit', id)}
+          aria-label={`${word} ${displayName}`}
+        >
+          {word}
+        </Link>
+      );
+    },
+  },
+];
+
+export function VoucherProgramsPage() {
+  return <PartnerFrame>{({ id }) => <Programs partnerId={id} />}</PartnerFrame>;
+}
+
+function Programs({ partnerId }: { partnerId: string }) {
+  const columns = useMemo(() => columnsOf(partnerId), [partnerId]);
+  return (
+    <ListPage
+      endpoint={vouchers.programs}
+      request={{ query: { partnerId } }}
+      title="Voucher programs"
+      lead="A program sends vouchers by email; clubs redeem them by code."
+      actions={
+        <Link className={buttonClass('action')} to={pathTo('addVoucherProgram', { partnerId })}>
+          Add Voucher Program
+        </Link>
+      }
+      columns={columns}
+      defaultSort="displayName"
+      rowKey={({ id }) => id}
+      search={{ label: 'Search by program name', order: 'unsorted' }}
+      empty={{ icon: 'mail', text: 'Add a program, upload its recipients, then publish it.' }}
+    />
+  );
+}
 
 interface LogoFieldProps {
   /** Program of the stored logo; undefined for a new one. */

@@ -9,7 +9,7 @@ export const pages: readonly PageDefinition[] = [
     path: paths.voucherPrograms,
     label: 'Voucher programs',
     reads: vouchers.programs,
-    load: () => import('./VoucherProgramsPage.tsx'),
+    load: async () => ({ default: (await import('./VoucherProgramPage.tsx')).VoucherProgramsPage }),
   },
   { path: paths.addVoucherProgram, label: 'Add voucher program', reads: vouchers.saveProgram, ...program },
   { path: paths.editVoucherProgram, label: 'Edit voucher program', reads: vouchers.program, ...program },

@@ -9,7 +9,9 @@ import {
   type ReimbursementRow,
   sortReimbursements,
 } from '../../../shared/accounts/reimbursement-history.ts';
-import { type Membership, loadMemberships } from '../memberships.ts';
+import { isStillCancelable } from '../end-membership.ts';
+import { type Membership, hasAccounts, loadMemberships } from '../memberships.ts';
+import { isEnrolled } from '../../../shared/members/standing.ts';
 import { dateInChicago, type PeriodId } from '../../../shared/calendar.ts';
 import { memberReimbursements } from '../../../shared/payments/payment.ts';
 import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
@@ -99,7 +101,9 @@ async function loadReimbursements(
 }
 
 export const insuranceInfoHandler = handle(accounts.insuranceInfo, async ({ query, caller, now }) => {
-  const memberships = await loadMemberships(caller, query.memberIds, now);
+  const all = await loadMemberships(caller, query.memberIds, now, hasAccounts);
+  const former = await Promise.all(all.map(({ member }) => isStillCancelable(member, now)));
+  const memberships = all.filter(({ member }, index) => isEnrolled(member) || former[index]);
   const ids = memberships.flatMap(({ member }) => member.facilityId ?? []);
   const facilities = await loadFacilities([...new Set(ids)]);
   return memberships.map(({ member, terms, partnerName }) =>

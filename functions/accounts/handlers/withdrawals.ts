@@ -17,6 +17,7 @@ import { changeAndNotify } from '../../members/change-and-notify.ts';
 import { withdrawalStoppedEmail, authorizationWithdrawnEmail } from '../account-emails.ts';
 import { loadWithdrawal, stopChanges } from '../stopped-withdrawal.ts';
 import { auditWrite } from '../../table/audit.ts';
+import { endConfirmation, notifyOfEnd } from '../end-membership.ts';
 import { revocationChanges } from '../revoked-authorization.ts';
 
 const who = { userId: 'withdrawal notices' };
@@ -86,7 +87,11 @@ export const withdrawAuthorizationHandler = handle(
         'invalid',
         'This membership has no withdrawals, so there is no authorization to revoke.',
       );
-    const { after, changes: revocation } = await revocationChanges(member, program, {
+    const {
+      after,
+      ending,
+      changes: revocation,
+    } = await revocationChanges(member, program, {
       who: caller.userId,
       now,
     });
@@ -97,7 +102,17 @@ export const withdrawAuthorizationHandler = handle(
       now,
     );
     const changes = [...revocation, auditEvent];
-    await changeAndNotify(authorizationWithdrawnEmail(memberId, endsOn), changes, { caller, now, newId });
+    const email = authorizationWithdrawnEmail(memberId, endsOn);
+    const confirmation = ending && endConfirmation(member, ending, now);
+    const joined = confirmation
+      ? {
+          ...confirmation,
+          ...email,
+          paragraphs: [...email.paragraphs.slice(0, 1), ...confirmation.paragraphs],
+        }
+      : email;
+    await changeAndNotify(joined, changes, { caller, now, newId });
+    if (ending) await notifyOfEnd(member, ending);
     return {
       success: true,
       message: `Your authorization was revoked. Your membership ends on ${showDate(endsOn)}.`,

@@ -11,7 +11,13 @@ import { addBankingDays, dateInChicago } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { deleted } from '../../../shared/members/member.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
-import { canceled, memberDues, paymentStatusName, type Payment } from '../../../shared/payments/payment.ts';
+import {
+  canceled,
+  memberDues,
+  paymentStatusName,
+  type MemberPayment,
+  type Payment,
+} from '../../../shared/payments/payment.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import { stopBankingDays } from '../../../shared/payments/withdrawal-notice.ts';
 import { decisionChanges } from '../../payments/statuses/decide.ts';
@@ -186,11 +192,12 @@ export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, deci
       changes: [],
     };
   const { inboxFileId, position, code } = entry;
+  const standing = standingPayment(match);
+  const unpaidRefund = standing && refundToRestore(standing, match);
   const unpaid =
-    refund?.status === canceled
+    refund?.status === canceled && !unpaidRefund
       ? ' The refund of these dues was canceled with the reversal. Pay it again if the dues are not owed.'
       : '';
-  const standing = standingPayment(match);
   const again = payment?.paidAgain ? payment : undefined;
   const isStopped = again !== undefined && canMovePayment(again, 'cancel');
   const repeated = isStopped
@@ -203,9 +210,9 @@ export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, deci
     standing && member && !refund
       ? refundAtSending(standing, withDuesCollected(standing, member), true, now)
       : undefined;
-  const areDuesKept = standing?.paymentTypeId === memberDues && !refund && !newRefund;
+  const areDuesRetained = standing?.paymentTypeId === memberDues && !refund && !newRefund;
   const leaver =
-    areDuesKept && member?.invitationStatus === deleted
+    areDuesRetained && member?.invitationStatus === deleted
       ? ' Reimbursements that were canceled because of the reversal can be paid again.'
       : '';
   return {
@@ -218,14 +225,15 @@ export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, deci
       ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
       ...(standing && reversed ? standingChanges(standing, reversed, { why, ...decider }) : []),
       ...(newRefund ? paymentsAdded([newRefund]) : []),
-      ...(areDuesKept ? unpaidSettled(match.unpaid, decider) : []),
+      ...(unpaidRefund ? refundRestored(unpaidRefund, { why, ...decider }) : []),
+      ...(areDuesRetained ? unpaidSettled(match.unpaid, decider) : []),
       ...(isStopped && !standing
         ? decisionChanges(again, { decision: 'cancel', reason: why, who }, now)
         : []),
       ...endedByReturn(
         match,
         entry,
-        { isInvalid: isInvalidAccount(match, entry), dues: areDuesKept ? 'collected' : undefined },
+        { isInvalid: isInvalidAccount(match, entry), dues: areDuesRetained ? 'collected' : undefined },
         decider,
       ),
     ],
@@ -236,6 +244,34 @@ export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, deci
 function standingPayment({ payment, reversed }: ReturnedPayment): Payment | undefined {
   if (!payment || !reversed || payment.attempts.at(-1)?.returned) return undefined;
   return payment.status === canceled || canMovePayment(payment, 'cancel') ? payment : undefined;
+}
+
+/** Returns the refund that was canceled with the reversal of dues that are not owed. */
+function refundToRestore(
+  standing: Payment,
+  { payment, refund, member }: ReturnedPayment,
+): MemberPayment | undefined {
+  const isCanceledWithDues =
+    refund?.status === canceled && refund.attempts.length === 0 && refund.statusAt === payment?.statusAt;
+  const isOwed = member === undefined || owesDuesFor(withDuesCollected(standing, member), standing.periodId);
+  return isCanceledWithDues && !isOwed ? refund : undefined;
+}
+
+function refundRestored(refund: MemberPayment, { why, who, now }: Decider & { why: string }): Change[] {
+  const after = movePayment(refund, 'restoreRefund', { at: now.toISOString() });
+  return [
+    ...paymentReplaced(refund, after),
+    auditWrite(
+      {
+        name: 'payment status changed',
+        subject: `payment ${refund.id}`,
+        who,
+        before: { status: refund.status },
+        after: { status: after.status, reason: why },
+      },
+      now,
+    ),
+  ];
 }
 
 /** Returns the writes of a payment that stands again, and of its entry, which can be reversed or returned again. */

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/employees/roster-change.ts';
 import { type RosterCapacity, type ValidatedRow } from '../../../shared/employees/employee-rows.ts';
 import { withEmail } from '../../../shared/employees/membership-rules.ts';
-import { deleted, type Member } from '../../../shared/members/member.ts';
+import { deleted, endOf, type Member } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { memberChanged } from '../../members/status-change.ts';
@@ -87,7 +87,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
     const removedIds = new Set([...dues.removed, ...canceled].map(({ id }) => id));
     const payments = (await loadPayments(ids)).filter(({ id }) => !removedIds.has(id));
     return {
-      message: after.invitationStatus === deleted ? 'Ended.' : `Ends on ${showDate(after.leavingOn ?? '')}.`,
+      message: after.invitationStatus === deleted ? 'Ended.' : `Ends on ${showDate(endOf(after) ?? '')}.`,
       changes: [...membership, ...duesSettled(dues), ...counted],
       replaced: await replacedBy(membership),
       removed: dues.removed,

@@ -1,10 +1,11 @@
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { birthDateError } from '../../../shared/employees/employee-rows.ts';
-import { newMember, invited, deleted } from '../../../shared/members/member.ts';
+import { newMember, invited, deleted, onHold } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership, loadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
+import { memberChanged } from '../../members/status-change.ts';
 import { memberChange, loadMember, memberConflict } from '../../members/store.ts';
 import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -133,6 +134,14 @@ export const membershipCountHandler = handle(employees.membershipCount, async ({
 
 export const reactivateHandler = handle(employees.reactivate, async ({ body, caller, now }) => {
   const { keyFob, member } = await loadMembership(body, caller);
+  if (member.endsOn && member.invitationStatus !== onHold) {
+    const fields = ['endsOn'];
+    await transact(
+      ...memberChange(member, { ...member, endsOn: undefined }),
+      memberChanged(member, { fields }, { who: caller.userId, now }),
+    );
+    return { success: true, message: `The membership of ${membershipName(keyFob, member)} continues.` };
+  }
   const after = reactivatedMember(member, dateInChicago(now));
   const dues = await duesAfterPause(member, after, now);
   await saveStatus(keyFob, member, after, caller.userId, now, dues);

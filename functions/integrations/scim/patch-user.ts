@@ -60,7 +60,7 @@ function parsePath(path: string): PatchPath {
 const requiredPath = /^(?:urn:[\w.:-]*:)?(?:id|userName|externalId|active|name|emails)(?![A-Za-z])/i;
 
 /** Parses a path; one of another attribute that is not understood names no attribute of the roster. */
-function parseKnownPath(path: string): PatchPath {
+function parseAttributePath(path: string): PatchPath {
   try {
     return parsePath(path);
   } catch (error) {
@@ -281,7 +281,7 @@ function stepsOf({ op, path, value }: SentOperation): Step[] {
 }
 
 function stepOf(kind: Step['kind'], path: string, value: unknown): Step {
-  const target = parseKnownPath(path);
+  const target = parseAttributePath(path);
   if (target.attribute === 'id') throw new ScimError(400, 'The id cannot be changed.', 'mutability');
   if (kind !== 'remove' && value === undefined)
     throw new ScimError(400, 'The operation needs a value.', 'invalidValue');

@@ -184,12 +184,13 @@ async function saveUser(person: Person, desired: DesiredUser, context: ScimConte
     );
   const isEnding = !desired.active && isActiveUser(member);
   const fields = Object.keys(changes);
-  if (fields.length === 0 && !isEnding) return member;
+  const isKept = desired.active && member.endsOn !== undefined;
+  if (fields.length === 0 && !isEnding && !isKept) return member;
   const hasNewEmail = changes.email !== undefined && member.invitationStatus !== deleted;
   if (hasNewEmail && (await addressesInUse(member.partnerId, [changes.email ?? ''])).size > 0)
     throw usedEmail();
   const moved = hasNewEmail ? withEmail(member, changes.email ?? '') : member;
-  const after = datedMember(member, { ...moved, ...changes });
+  const after = datedMember(member, { ...moved, ...changes, ...(isKept && { endsOn: undefined }) });
   if (isEnding) return endMembership(member, after, context);
   await transact(
     ...memberChange(member, after),

@@ -1,18 +1,17 @@
-import { dateInChicago, showDate } from '../../../shared/calendar.ts';
+import { dateInChicago, showDate, type CalendarDate } from '../../../shared/calendar.ts';
 import { members } from '../../../shared/contracts/members.ts';
 import { currentPause, pauseChoice, pausedMember, resumedMember } from '../../../shared/members/standing.ts';
-import { showMoney } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { emailEachAdministrator } from '../../administrators/notify-administrators.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { handle } from '../../handle.ts';
+import type { Caller } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { changeAndNotify } from '../change-and-notify.ts';
 import {
   endConfirmation,
-  endRecorded,
   memberEnd,
+  notifyOfEnd,
   pauseChanges,
   pauseEmail,
   resumeChanges,
@@ -20,13 +19,26 @@ import {
 import { findRequest, requestChange } from '../request-store.ts';
 import { loadMember } from '../store.ts';
 
+/** Returns the day of a notice in writing. Throws ('invalid') if an administrator states none, or a later day than today. */
+function noticeOf(
+  { noticeOn }: { noticeOn?: string | undefined },
+  { role }: Pick<Caller, 'role'>,
+  today: CalendarDate,
+): CalendarDate | undefined {
+  if (role !== 'systemAdmin') return undefined;
+  if (noticeOn === undefined) throw new Refusal('invalid', 'Day of Notice is required.', 'noticeOn');
+  if (noticeOn > today) throw new Refusal('invalid', 'The day of notice is in the future.', 'noticeOn');
+  return noticeOn;
+}
+
 export const endingHandler = handle(members.ending, async ({ query, caller, now }) => {
   const member = await loadMember(query.memberId);
   const program = await mustLoadGroupMembership(member.partnerId);
   const today = dateInChicago(now);
   const pause = { current: currentPause(member, today) ?? null, ...pauseChoice(member, program, today) };
+  const noticeOn = noticeOf(query, caller, today);
   try {
-    const { ending } = await memberEnd(member, program, { who: caller.userId, now });
+    const { ending } = await memberEnd(member, program, { who: caller.userId, now, noticeOn });
     return { ending, refusal: null, pause };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -59,28 +71,16 @@ export const resumeHandler = handle(members.resume, async ({ body, caller, now, 
 export const endHandler = handle(members.end, async ({ body, caller, now, newId }) => {
   const member = await loadMember(body.memberId);
   const program = await mustLoadGroupMembership(member.partnerId);
-  const { ending, changes } = await memberEnd(member, program, { who: caller.userId, now });
-  const { kind, lastDay, refundTotal, refundBy } = ending;
+  const noticeOn = noticeOf(body, caller, dateInChicago(now));
+  const { ending, changes } = await memberEnd(member, program, { who: caller.userId, now, noticeOn });
+  const { kind, lastDay, refundTotal } = ending;
   if (kind !== body.kind || lastDay !== body.lastDay || refundTotal !== body.refundTotal)
     throw new Refusal(
       'conflict',
       'What ending the membership does has changed. Nothing was changed. Reload the page and read it again.',
     );
-  const recorded = await endRecorded(member, ending, now);
-  await changeAndNotify(endConfirmation(member, ending, now), [...changes, ...recorded], {
-    caller,
-    now,
-    newId,
-  });
-  if (refundBy)
-    await emailEachAdministrator(() => ({
-      subject: `Refund due by ${showDate(refundBy)}`,
-      paragraphs: [
-        `${member.firstName} ${member.lastName} canceled the membership within the right of cancellation.`,
-        `Send the refund of ${showMoney(refundTotal)} once the withdrawal has settled, at the latest on ${showDate(refundBy)}.`,
-      ],
-      link: { title: 'View the member', path: `/admin/members/${member.id}` },
-    }));
+  await changeAndNotify(endConfirmation(member, ending, now), changes, { caller, now, newId });
+  await notifyOfEnd(member, ending);
   return {
     success: true,
     message:

@@ -10,6 +10,7 @@ import {
 import { type MemberRequest, canReportKeyFob } from '../../../shared/members/member-request.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
 import { forbidden } from '../../users/caller.ts';
 import { changeAndNotify } from '../change-and-notify.ts';
 import {
@@ -26,6 +27,44 @@ export const requestsHandler = handle(members.requests, async ({ query, caller }
   pageOfRequests(caller.role === 'systemAdmin' ? null : (caller.user?.partnerId ?? ''), query),
 );
 
+interface By {
+  who: string;
+  now: Date;
+}
+
+const requestDecidedEvent = (
+  { memberId, kind, partnerId, status }: MemberRequest,
+  answer: string,
+  { who, now }: By,
+) =>
+  auditWrite(
+    {
+      name: 'member request decided',
+      subject: `member ${memberId}`,
+      partnerId,
+      who,
+      after: { kind, status, answer },
+    },
+    now,
+  );
+
+/** Records how a paid reimbursement of a canceled membership was recovered, or why not; the member is not emailed. */
+async function recovered(
+  request: MemberRequest,
+  { accepted, reason }: { accepted: boolean; reason?: string | undefined },
+  by: By,
+) {
+  if (reason === undefined) throw new Refusal('invalid', 'Reason is required.', 'reason');
+  const after: MemberRequest = {
+    ...request,
+    status: accepted ? 'done' : 'declined',
+    answer: `${request.answer} ${accepted ? 'Recovered' : 'Not recovered'}: ${reason}`,
+    answeredAt: by.now.toISOString(),
+  };
+  await transact(...requestChange(request, after), requestDecidedEvent(after, reason, by));
+  return { success: true, message: 'The request was closed.' };
+}
+
 export const answerRequestHandler = handle(
   members.answerRequest,
   async ({ params, body, caller, now, newId }) => {
@@ -33,9 +72,10 @@ export const answerRequestHandler = handle(
     const request = await findRequest(memberId, kind);
     if (!request) throw new Refusal('not-found', 'Request not found.');
     caller.requireAccess({ partnerId: request.partnerId });
-    if (kind === 'clubChange' && caller.role !== 'systemAdmin') throw forbidden();
+    if (kind !== 'lostKeyFob' && caller.role !== 'systemAdmin') throw forbidden();
     if (request.status !== 'open' || request.version !== body.version)
       throw new Refusal('conflict', requestDecided);
+    if (kind === 'ending') return recovered(request, body, { who: caller.userId, now });
     const acceptance = { request, member: await loadMember(memberId), who: caller.userId, now };
     const { message, changes } = !body.accepted
       ? { message: body.reason ?? '', changes: [] }
@@ -48,16 +88,7 @@ export const answerRequestHandler = handle(
       answer: message,
       answeredAt: now.toISOString(),
     };
-    const decided = auditWrite(
-      {
-        name: 'member request decided',
-        subject: `member ${memberId}`,
-        partnerId: request.partnerId,
-        who: caller.userId,
-        after: { kind, status: after.status, answer: message },
-      },
-      now,
-    );
+    const decided = requestDecidedEvent(after, message, { who: caller.userId, now });
     await changeAndNotify(
       requestAnsweredEmail(after),
       [...requestChange(request, after), ...changes, decided],

@@ -9,6 +9,7 @@ import {
   partnerPayment,
 } from '../../../shared/payments/partner-payment.ts';
 import {
+  canceled,
   paymentIdOf,
   pending,
   sentExternally,
@@ -53,7 +54,9 @@ export async function duePartnerPayment(
     input.fees ?? noFees,
     described(groups),
   );
-  if (amounts.totalPayment === 0) return undefined;
+  // a payment of $0.00 records the corrections that it contains
+  const isZero = amounts.totalPayment === 0;
+  if (isZero && groups.length === 0) return undefined;
   const context = { partner: membership, input, generationId, now };
   const payment = duePayment<PartnerPayment>(context, {
     ...amounts,
@@ -61,7 +64,7 @@ export async function duePartnerPayment(
     partnerBillingTypeId: partner.partnerBillingTypeId,
     payeeToken: partner.payeeToken,
     // payments of partners that pay by themselves are never in a bank file
-    status: partner.partnerBillingTypeId === achPaymentToHc ? sentExternally : pending,
+    status: isZero ? canceled : partner.partnerBillingTypeId === achPaymentToHc ? sentExternally : pending,
   });
   return { payment: withMembers(payment, memberIds), memberIds };
 }

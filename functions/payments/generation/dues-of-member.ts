@@ -9,6 +9,7 @@ import {
 } from '../../../shared/calendar.ts';
 import {
   deleted,
+  endOf,
   enrolledWaitingForPayment,
   firstDayOf,
   type Member,
@@ -127,7 +128,10 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   };
   const ids = periods.map(idOf);
   const firstId = idOf(periodOf(from));
-  const isWaiting = before.invitationStatus === enrolledWaitingForPayment && !ids.includes(firstId);
+  const isWaiting =
+    before.invitationStatus === enrolledWaitingForPayment &&
+    after.invitationStatus !== enrolledWaitingForPayment &&
+    !ids.includes(firstId);
   const firstDues = isWaiting ? await loadPayments([firstId]) : [];
   const reimbursements = leftUnpaid(after) ? await loadPayments(periods.flatMap(reimbursementIdsOf)) : [];
   const unpaid = after.invitationStatus === deleted ? await unpaidReimbursements() : [];
@@ -175,7 +179,7 @@ function openSettled(
 
 const whyPaidBack = ({ periodId }: Payment, member: Member): string | undefined => {
   if (isCanceled(member)) return 'the membership was canceled within the right of cancellation';
-  return hasDayIn({ from: firstDayOf(member) ?? '', to: member.leavingOn }, periodId)
+  return hasDayIn({ from: firstDayOf(member) ?? '', to: endOf(member) }, periodId)
     ? `no day of access in ${periodName(periodId)}`
     : undefined;
 };

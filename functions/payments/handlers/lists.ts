@@ -1,22 +1,13 @@
-import { addPeriods } from '../../../shared/calendar.ts';
 import {
   partnerPaymentTypes,
   memberPaymentTypes,
   paymentTypeOptions,
   listedPartnerPaymentTypes,
 } from '../../../shared/payments/payment-types.ts';
-import {
-  facilityPayments,
-  paymentIdOf,
-  isOfKind,
-  type PartnerPayment,
-  type Payment,
-} from '../../../shared/payments/payment.ts';
-import { closedPeriods } from '../../../shared/periods/period.ts';
+import { facilityPayments, type Payment } from '../../../shared/payments/payment.ts';
+import { periodsOfRange } from '../../../shared/periods/period.ts';
 import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
-import { Refusal } from '../../../shared/refusal.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
-import { loadPayments } from '../store.ts';
 import { payments } from '../../../shared/contracts/payments.ts';
 import type { DownloadName } from '../../../shared/jobs/download.ts';
 import { sheetResponse, wholeSheet, type SheetSource } from '../../files/sheet-source.ts';
@@ -41,6 +32,7 @@ import {
   facilityPaymentsPage,
   memberPaymentsPage,
   partnerPaymentsPage,
+  paymentsOfPartnerMonths,
   rowsOf,
   type PaymentPage,
 } from '../lists/payment-list-store.ts';
@@ -49,9 +41,6 @@ import { loadAllTotals } from '../lists/total-store.ts';
 import { paymentListName } from '../../table/keys.ts';
 import { sumsByStatus } from '../statuses/matching.ts';
 
-/** The maximum range of months per request. */
-const maxMonths = 60;
-
 interface PartnerPaymentsQuery {
   partnerId: string;
   programPaymentTypeId: ProgramPaymentTypeId;
@@ -59,46 +48,14 @@ interface PartnerPaymentsQuery {
   periodIdTo?: string | undefined;
 }
 
-/** Returns the first and last month (`yyyymm`) of a range, by default the last six closed months (spec 2 §9). */
-function monthsOf(
-  { periodIdFrom, periodIdTo }: Pick<PartnerPaymentsQuery, 'periodIdFrom' | 'periodIdTo'>,
-  now: Date,
-): { from: string; to: string } {
-  const to = periodIdTo ?? closedPeriods(now)[0] ?? '';
-  return { from: periodIdFrom ?? addPeriods(to, -5), to };
+/** Returns the months of a request, newest first. */
+async function requestedMonths(params: PartnerPaymentsQuery, now: Date): Promise<string[]> {
+  const month = (await loadFeatureFlags()).gmrAddProgram ? 'visit month' : 'month';
+  return periodsOfRange(params, now, month);
 }
 
-/**
- * Loads one partner's payments of a range of months, newest first. Payment IDs are derived from partner, month, and
- * type.
- */
-async function paymentsOfPartner(params: PartnerPaymentsQuery, now: Date): Promise<PartnerPayment[]> {
-  const { from, to } = monthsOf(params, now);
-  if (to < from) {
-    const month = (await loadFeatureFlags()).gmrAddProgram ? 'visit month' : 'month';
-    throw new Refusal('invalid', `End ${month} should be greater than start ${month}.`, 'periodIdTo');
-  }
-  const periods: string[] = [];
-  for (let period = to; period >= from; period = addPeriods(period, -1)) {
-    if (periods.length === maxMonths)
-      throw new Refusal('invalid', 'Select at most 60 months.', 'periodIdFrom');
-    periods.push(period);
-  }
-  const payments = await loadPayments(
-    periods.flatMap((periodId) =>
-      partnerPaymentTypes[params.programPaymentTypeId].map((paymentTypeId) =>
-        paymentIdOf({
-          kind: 'partner',
-          programPaymentTypeId: params.programPaymentTypeId,
-          paymentTypeId,
-          partnerId: params.partnerId,
-          periodId,
-        }),
-      ),
-    ),
-  );
-  return payments.filter((payment) => isOfKind(payment, 'partner'));
-}
+const paymentsOfMonths = (params: PartnerPaymentsQuery, periods: readonly string[]) =>
+  paymentsOfPartnerMonths(params, partnerPaymentTypes[params.programPaymentTypeId], periods);
 
 /** Returns the sheet of a kind, or the job that creates it from the same input. */
 const downloaded = async (
@@ -132,14 +89,10 @@ export const downloadPartnerPaymentsHandler = handle(
 export const downloadPaymentsOfPartnerHandler = handle(
   payments.downloadPaymentsOfPartner,
   async ({ params, query, now }) => {
-    const request = { ...params, ...query };
-    const months = monthsOf(request, now);
-    const filter = await sheetFilter({
-      title: 'Monthly payments',
-      ...params,
-      periods: [months.from, months.to],
-    });
-    return wholeSheet(paymentsSheet(filter, 'partner', singlePage(await paymentsOfPartner(request, now))));
+    const months = await requestedMonths({ ...params, ...query }, now);
+    const periods = [months.at(-1) ?? '', months[0] ?? ''] as const;
+    const filter = await sheetFilter({ title: 'Monthly payments', ...params, periods });
+    return wholeSheet(paymentsSheet(filter, 'partner', singlePage(await paymentsOfMonths(params, months))));
   },
 );
 
@@ -188,7 +141,10 @@ export const listPartnerPaymentsHandler = handle(payments.listPartnerPayments, a
 export const listPaymentsOfPartnerHandler = handle(
   payments.listPaymentsOfPartner,
   async ({ params, query, now }) =>
-    rowsOf(await paymentsOfPartner({ ...params, ...query }, now), partnerPaymentRowOf),
+    rowsOf(
+      await paymentsOfMonths(params, await requestedMonths({ ...params, ...query }, now)),
+      partnerPaymentRowOf,
+    ),
 );
 
 export const memberPaymentTypesHandler = handle(payments.memberPaymentTypes, async ({ params }) =>

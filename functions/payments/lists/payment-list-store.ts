@@ -144,6 +144,23 @@ async function paymentsOfPartner(filter: PaymentsFilter): Promise<PartnerPayment
     .filter((payment) => !filter.showCorrectedOnly || isCorrected(payment));
 }
 
+/**
+ * Loads one partner's payments of months and types, in this order. Payment IDs are derived from partner, month, and type.
+ */
+export async function paymentsOfPartnerMonths(
+  of: { partnerId: string; programPaymentTypeId: ProgramPaymentTypeId },
+  paymentTypeIds: readonly number[],
+  periodIds: readonly string[],
+): Promise<PartnerPayment[]> {
+  const { partnerId, programPaymentTypeId } = of;
+  const ids = periodIds.flatMap((periodId) =>
+    paymentTypeIds.map((paymentTypeId) =>
+      paymentIdOf({ kind: 'partner', programPaymentTypeId, paymentTypeId, partnerId, periodId }),
+    ),
+  );
+  return (await loadPayments(ids)).filter((payment) => isOfKind(payment, 'partner'));
+}
+
 /** Returns the sort column within a partner. Refuses columns that cannot be sorted there. */
 function columnWithinPartner(sortBy: string | undefined): string {
   const column = `partner ${sortBy ?? 'facilityNumber'}`;

@@ -1,12 +1,171 @@
 import * as z from 'zod';
-import { addPeriods, periodName, type PeriodId } from '../../../shared/calendar.ts';
-import { onSiteFacilitiesOf } from '../../../shared/payments/payroll-file.ts';
-import { payrollPartOf, type PayrollEntry } from '../../../shared/payments/payroll.ts';
-import { defineJob, type StepContext, type StepResult } from '../../jobs/job-kind.ts';
+import { periodName, addPeriods, type PeriodId } from '../../../shared/calendar.ts';
+import { mustFollow, nextFileId, onSiteFacilitiesOf } from '../../../shared/payments/payroll-file.ts';
+import {
+  addToYear,
+  payrollAmounts,
+  payrollLines,
+  withPayYear,
+  yearOfPart,
+  type PayrollEntry,
+  type PayrollLine,
+  type YearToDate,
+  payrollPartOf,
+} from '../../../shared/payments/payroll.ts';
+import { type StepContext, type StepResult, defineJob } from '../../jobs/job-kind.ts';
+import { loadMembers } from '../../members/store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { contentName, storeContent, loadEntries, loadContent, storeEntries } from './part-store.ts';
+import {
+  loadPayrollYear,
+  payrollYearChange,
+  yearOf,
+  type PayrollYear,
+  loadPayrollSettings,
+} from './store.ts';
 import { countPeople, gatherEntries } from './gather-store.ts';
-import { storeEntries } from './part-store.ts';
-import { loadPayrollSettings, loadPayrollYear, yearOf } from './store.ts';
-import { firstWriting, writeStep, writingState } from './write-payroll.ts';
+
+/** Writing state: current part, number of objects per month, the previous file, and the sums so far. */
+const writingState = z.object({
+  phase: z.literal('write'),
+  part: z.int(),
+  parts: z.int(),
+  counted: z.array(z.int()),
+  /** The object of the year's last file; null if there is none, undefined before the first step has checked. */
+  last: z.string().nullable().optional(),
+  lines: z.int(),
+  reimbursements: z.int(),
+  dues: z.int(),
+});
+type WritingState = z.output<typeof writingState>;
+
+const firstWriting = (counted: number[], parts: number): WritingState => ({
+  phase: 'write',
+  part: 0,
+  parts,
+  counted,
+  lines: 0,
+  reimbursements: 0,
+  dues: 0,
+});
+
+const membersAtOnce = 100;
+
+/** Writes one part's amounts that no earlier file of the year contains and, after the last part, the file. */
+async function writeStep(
+  {
+    input: { partnerId, periodId },
+    jobId,
+    startedBy,
+    now,
+  }: StepContext<{ partnerId: string; periodId: string }, unknown>,
+  state: WritingState,
+): Promise<StepResult<WritingState>> {
+  const year = await loadPayrollYear(partnerId, yearOf(periodId));
+  mustFollow(year.files, periodId, now);
+  const last = year.files.at(-1)?.object ?? null;
+  // another file was created first; its amounts must not be reported again
+  const at = state.last === undefined || state.last === last ? { ...state, last } : restarted(state, last);
+  const reported = await yearSoFar(jobId, at, yearOf(periodId));
+  const lines = payrollLines(reported, await reportedBefore(year, at), await otherMonths(year, at));
+  await storeContent(contentName(partnerId, jobId), at.part, { lines: await named(lines), reported });
+  const sums = {
+    lines: at.lines + lines.length,
+    reimbursements: at.reimbursements + sum(lines.filter(({ category }) => category === 'reimbursement')),
+    dues: at.dues + sum(lines.filter(({ category }) => category !== 'reimbursement')),
+  };
+  if (at.part + 1 < at.parts)
+    return {
+      done: 0,
+      next: { ...at, ...sums, part: at.part + 1 },
+      message: 'Writing the payroll file.',
+    };
+  if (sums.lines === 0)
+    return { done: 0, next: null, message: 'Nothing changed since the last payroll file of this year.' };
+  const file = {
+    id: nextFileId(year.files, periodId),
+    periodId,
+    madeAt: now.toISOString(),
+    madeBy: startedBy,
+    ...sums,
+    object: contentName(partnerId, jobId),
+    parts: at.parts,
+  };
+  return {
+    changes: [
+      ...payrollYearChange(year, { ...year, files: [...year.files, file] }),
+      auditWrite(
+        { name: 'payroll file made', subject: `partner ${partnerId}`, who: startedBy, after: { ...file } },
+        now,
+      ),
+    ],
+    done: 0,
+    next: null,
+    tally: { added: sums.lines },
+    message: `The payroll file for ${periodName(periodId)} is ready.`,
+  };
+}
+
+const restarted = ({ counted, parts }: WritingState, last: string | null): WritingState => ({
+  ...firstWriting(counted, parts),
+  last,
+});
+
+/** Returns the part's sums for the months of a year. */
+async function yearSoFar(jobId: string, { part, counted }: WritingState, year: string): Promise<YearToDate> {
+  const sums: YearToDate = {};
+  const entries: PayrollEntry[] = [];
+  for (const [at, objects] of counted.entries()) {
+    const period = `${year}${String(at + 1).padStart(2, '0')}`;
+    for (let number = 0; number < objects; number++)
+      entries.push(...(await loadEntries({ jobId, period, number }, part)));
+  }
+  addToYear(sums, payrollAmounts(entries));
+  return sums;
+}
+
+/** Returns the part's sums in the year's last file, which may have a different number of parts. */
+async function reportedBefore(
+  { year, files }: PayrollYear,
+  { part, parts }: WritingState,
+): Promise<YearToDate> {
+  const last = files.at(-1);
+  const sums: YearToDate = {};
+  if (!last) return sums;
+  for (let number = 0; number < last.parts; number++) {
+    if (last.parts === parts && number !== part) continue;
+    const { reported } = await loadContent(last.object, number);
+    Object.assign(sums, yearOfPart(withPayYear(reported, year), part, parts));
+  }
+  return sums;
+}
+
+/** Returns the part's sums of the months before and after this year, which can be paid in the same year. */
+async function otherMonths({ partnerId, year }: PayrollYear, at: WritingState): Promise<YearToDate> {
+  const sums: YearToDate = {};
+  for (const other of [Number(year) - 1, Number(year) + 1])
+    for (const [key, amount] of Object.entries(
+      await reportedBefore(await loadPayrollYear(partnerId, String(other)), at),
+    ))
+      sums[key] = (sums[key] ?? 0) + amount;
+  return sums;
+}
+
+const sum = (lines: readonly PayrollLine[]): number => lines.reduce((total, { amount }) => total + amount, 0);
+
+async function named(lines: readonly PayrollLine[]) {
+  const names = new Map<string, { name: string; email: string }>();
+  const ids = [...new Set(lines.map(({ memberId }) => memberId))];
+  for (let start = 0; start < ids.length; start += membersAtOnce)
+    for (const { id, firstName, lastName, email } of await loadMembers(
+      ids.slice(start, start + membersAtOnce),
+    ))
+      names.set(id, { name: `${firstName} ${lastName}`, email });
+  return lines.map((line) => ({
+    ...line,
+    ...(names.get(line.memberId) ?? { name: line.memberId, email: '' }),
+  }));
+}
 
 const input = z.object({ partnerId: z.string(), periodId: z.string() });
 type Input = z.output<typeof input>;

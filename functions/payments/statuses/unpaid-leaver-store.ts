@@ -18,7 +18,7 @@ import {
   type MemberPayment,
   type Payment,
 } from '../../../shared/payments/payment.ts';
-import { duesIdsOf } from '../../../shared/payments/refund.ts';
+import { duesIdsOf, wasPaid } from '../../../shared/payments/refund.ts';
 import { isPaycheckReimbursement, payrollFilesOf } from '../../../shared/payments/reimbursement-wait.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { loadMemberPayments, periodsOf } from '../member-payments.ts';
@@ -88,6 +88,29 @@ export async function loadUnpaidByLeaver(
       }))
       .filter(({ refund }) => !refunded.has(refund.id)),
   ];
+}
+
+/**
+ * Loads the reimbursements of a canceled membership: the open ones, which are canceled, and those that were paid or are
+ * in a payroll file, which an administrator recovers.
+ */
+export async function loadReimbursementsOfCanceled(
+  member: Member,
+  programPaymentTypeId: Payment['programPaymentTypeId'],
+  now: Date,
+): Promise<{ open: UnpaidByLeaver[]; paid: MemberPayment[] }> {
+  const months = periodsOf(member, now);
+  const payments = await loadMemberPayments(member, programPaymentTypeId, months, [memberReimbursements]);
+  const reimbursements = payments
+    .filter((payment) => isOfKind(payment, 'member'))
+    .filter((payment) => !isDuesPaidBack(payment) && payment.amountToBeSent > 0);
+  const isOpen = await Promise.all(reimbursements.map(isStillOpen));
+  return {
+    open: reimbursements
+      .filter((payment, index) => isOpen[index] && !isReserved(payment))
+      .map((payment) => ({ payment, reason: firstDuesReason(payment, member) ?? monthUnpaid })),
+    paid: reimbursements.filter((payment, index) => !isOpen[index] && wasPaid(payment)),
+  };
 }
 
 /**

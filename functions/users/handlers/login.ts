@@ -30,7 +30,7 @@ import { challengeDeleted, loadChallenge, expiredChallenge, passkeySession } fro
 import { startSession, endSession } from '../session-store.ts';
 import { unknownDevice } from '../../../shared/users/login-crowd.ts';
 import { checkPasskey } from '../passkey-check.ts';
-import { respondToPool } from '../sign-in-without-password.ts';
+import { respondToPool } from '../../platform/pool-tickets.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
 import { requireSolvedCaptcha } from '../../site/captcha.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
@@ -220,5 +220,5 @@ async function requireCaptcha(
   await requireSolvedCaptcha(proof.captcha, `password reset ${name}`, now);
 }
 
-/** The pool's trigger of custom authentication: logins without a password (functions/users/sign-in-without-password.ts). */
+/** The pool's trigger of custom authentication: logins without a password (functions/platform/pool-tickets.ts). */
 export const onPoolChallengeHandler = withSettings(respondToPool);

@@ -13,7 +13,7 @@ import { handle } from '../../handle.ts';
 import { visitsSheet } from '../visits-sheet.ts';
 import { loadMembers } from '../../members/store.ts';
 import { employerLog } from '../employer-log.ts';
-import { employerSummary, summaryOf } from '../../../shared/visits/employer-summary.ts';
+import { monthSummaryFor } from '../../../shared/visits/employer-summary.ts';
 import { loadTallies } from '../visit-tally-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
@@ -68,9 +68,8 @@ export const listHandler = handle(
 export const summaryHandler = handle(
   visits.summary,
   async ({ query: { partnerId, periodId }, caller: { role }, now }) => {
-    const { days, ...numbers } = summaryOf(periodId, await loadTallies(partnerId, periodId));
-    // with few members, the days of all reveal the days of one with an agreement that covers only counts
-    return role === 'systemAdmin' ? { ...numbers, days } : employerSummary(numbers, periodId, now);
+    const [tallies = {}] = await loadTallies(partnerId, [periodId]);
+    return monthSummaryFor(role, periodId, tallies, now);
   },
 );
 

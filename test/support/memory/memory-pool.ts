@@ -68,7 +68,7 @@ export class MemoryPool {
     ChallengeResponses: { USERNAME = '', ANSWER = '' } = {},
   }: PoolInput) {
     // imported late, because tests replace modules of the portal
-    const { respondToPool } = await import('../../../functions/users/sign-in-without-password.ts');
+    const { respondToPool } = await import('../../../functions/platform/pool-tickets.ts');
     const user = this.find(USERNAME);
     if (Session !== user.id || !(await passesCustomChallenge(respondToPool, user.id, ANSWER)))
       throw new ServiceError('NotAuthorizedException');

@@ -94,7 +94,7 @@ function mustNotBeRefused(handler: string, { action, key }: Need): void {
   const name = action.replace('dynamodb:', '');
   if (isRefused(handler, name, key))
     throw new Error(
-      `${handler} may not ${name} ${key.split('#')[0]}: its role refuses it (infra/permissions/key-rights.ts)`,
+      `${handler} may not ${name} ${key.split('#')[0]}: its role refuses it (infra/permissions/key-statements.ts)`,
     );
 }
 

@@ -1,10 +1,15 @@
-import { closedKinds, kindOf, openKinds, restrictedKinds } from '../../../infra/permissions/key-rights.ts';
+import {
+  closedKinds,
+  kindOf,
+  openKinds,
+  restrictedKinds,
+} from '../../../infra/permissions/key-statements.ts';
 
 type Lists = Readonly<Record<string, readonly string[]>>;
 
 /**
  * The handlers that may read, put, and erase records of restricted kinds, as reviewed. The roles follow from the modules
- * of the bundles (infra/permissions/key-rights.ts); a new handler is added here after a review only.
+ * of the bundles (infra/permissions/key-statements.ts); a new handler is added here after a review only.
  */
 export const reviewedHandlers: Readonly<Record<'reads' | 'puts' | 'erases', Lists>> = {
   reads: {
@@ -18,6 +23,7 @@ export const reviewedHandlers: Readonly<Record<'reads' | 'puts' | 'erases', List
       'accounts/save-deposit-account',
       'accounts/withdraw-authorization',
       'approvals/announce',
+      'approvals/announce-to-managers',
       'approvals/list',
       'bank-files/check-facility-deposit',
       'bank-files/check-member-payments',

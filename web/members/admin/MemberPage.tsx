@@ -22,6 +22,7 @@ import { PageHeading, PageTitle } from '../../ui/PageTitle.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { FailedState, SkeletonLines } from '../../ui/states.tsx';
 import { MemberAgreements } from './MemberAgreements.tsx';
+import { WrittenNotice } from './WrittenNotice.tsx';
 import { MemberStatusBadge } from './MemberStatusBadge.tsx';
 import './members-list.css';
 import { accessTypes } from '../../../shared/members/member.ts';
@@ -174,6 +175,7 @@ export default function MemberPage() {
       <Facilities member={data} />
       <Visits member={data} />
       <Payments member={data} />
+      {data.enrolledOn && <WrittenNotice memberId={memberId} name={data.row.memberFirstName} />}
       <MemberAgreements {...data} />
       <MemberHistory title="Status history" events={data.history.filter(({ isEmail }) => !isEmail)} />
       <MemberHistory title="Emails sent" events={data.history.filter(({ isEmail }) => isEmail)} />

@@ -33,7 +33,7 @@ export const pages: readonly PageDefinition[] = [
     description:
       'Earlier versions of the Wellport privacy notices and policies, kept for reference with their dates.',
     hidden,
-    load: () => import('./ArchiveIndexPage.tsx'),
+    load: async () => ({ default: (await import('./AgentFormPage.tsx')).ArchiveIndexPage }),
   },
   {
     path: paths.privacyNotice2023,

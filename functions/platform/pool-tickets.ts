@@ -4,11 +4,10 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod';
 import { errorName } from '../../shared/refusal.ts';
-import { tokenTime } from '../platform/clock.ts';
-import { newToken, sameDigest } from '../platform/digest.ts';
-import { keyedDigest, keyedDigests } from '../platform/keyed-digest.ts';
-import { cognito, pool, setPassword, tokensIn, type PoolTokens } from '../platform/user-pool.ts';
-import { poolIdOf, type User } from './user.ts';
+import { tokenTime } from './clock.ts';
+import { newToken, sameDigest } from './digest.ts';
+import { keyedDigest, keyedDigests } from './keyed-digest.ts';
+import { cognito, pool, setPassword, tokensIn, type PoolTokens } from './user-pool.ts';
 
 /** Validity of a ticket: the two calls of one login. */
 const ticketSeconds = 60;
@@ -48,11 +47,11 @@ export async function respondToPool(sent: unknown): Promise<object> {
   const event = poolEvent.parse(sent);
   const { session = [], challengeAnswer, userAttributes } = event.request;
   const [first] = session;
-  const hasPassed = session.length === 1 && first?.challengeName === challengeName && first.challengeResult;
+  const isComplete = session.length === 1 && first?.challengeName === challengeName && first.challengeResult;
   const responses: Record<string, () => object | Promise<object>> = {
     DefineAuthChallenge_Authentication: () => ({
-      issueTokens: hasPassed,
-      failAuthentication: !hasPassed && session.length > 0,
+      issueTokens: isComplete,
+      failAuthentication: !isComplete && session.length > 0,
       ...(session.length === 0 && { challengeName }),
     }),
     CreateAuthChallenge_Authentication: () => ({
@@ -72,17 +71,17 @@ export async function respondToPool(sent: unknown): Promise<object> {
 const refused = new Set(['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException']);
 
 /**
- * Logs a user in whom an identity provider has authenticated, by the pool's custom authentication; undefined if the pool
- * has no such user. A login without a password gets one that nobody knows, because the pool confirms it by this.
+ * Logs in a user of the pool, authenticated by an identity provider, by custom authentication; undefined if the pool has no
+ * such user. A login without a password gets one that nobody knows, because the pool confirms it by this.
  */
 export async function signInWithoutPassword(
-  user: Pick<User, 'id' | 'poolUserId' | 'awaitsPassword'>,
+  poolUserId: string,
+  hasPassword: boolean,
 ): Promise<PoolTokens | undefined> {
-  const poolUserId = poolIdOf(user);
   const ofClient = { UserPoolId: pool(), ClientId: process.env.USER_POOL_CLIENT_ID };
   try {
     // the pool requires letters and a digit
-    if (user.awaitsPassword) await setPassword(poolUserId, `a1${newToken()}`);
+    if (!hasPassword) await setPassword(poolUserId, `a1${newToken()}`);
     const { Session, ChallengeName } = await cognito.send(
       new AdminInitiateAuthCommand({
         ...ofClient,

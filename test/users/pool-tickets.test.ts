@@ -3,7 +3,7 @@ import {
   AdminRespondToAuthChallengeCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, expect, it, vi } from 'vitest';
-import { respondToPool, signInWithoutPassword } from '../../functions/users/sign-in-without-password.ts';
+import { respondToPool, signInWithoutPassword } from '../../functions/platform/pool-tickets.ts';
 import { refreshSession } from '../../functions/users/refresh-session.ts';
 import { startSession } from '../../functions/users/session-store.ts';
 import { findPoolUser, addPersonWithoutPassword, cognito } from '../../functions/platform/user-pool.ts';
@@ -37,7 +37,7 @@ async function respondWith(id: string, answer: (ticket: string) => string, of = 
 /** Returns the ticket that a login sends to the pool. */
 async function ticketOf(id: string): Promise<string> {
   const sent = vi.spyOn(cognito, 'send');
-  await signInWithoutPassword({ id });
+  await signInWithoutPassword(id, true);
   const [command] = defined(sent.mock.calls.at(-1));
   sent.mockRestore();
   return String((command as AdminRespondToAuthChallengeCommand).input.ChallengeResponses?.ANSWER);
@@ -45,7 +45,7 @@ async function ticketOf(id: string): Promise<string> {
 
 it('logs a user in with the groups and subject of a login by password, and refreshes the session', async () => {
   const user = await createUser({ role: 'partnerManager' });
-  const tokens = defined(await signInWithoutPassword(user));
+  const tokens = defined(await signInWithoutPassword(user.id, true));
   expect(claimsIn(tokens.accessToken)).toMatchObject({
     sub: user.id,
     token_use: 'access',
@@ -61,7 +61,7 @@ it('logs a user in with the groups and subject of a login by password, and refre
 it('confirms a login that never had a password', async () => {
   const email = `new-${crypto.randomUUID()}@people.test`;
   const id = await addPersonWithoutPassword({ email, role: 'member' });
-  const tokens = defined(await signInWithoutPassword({ id, awaitsPassword: true }));
+  const tokens = defined(await signInWithoutPassword(id, false));
   expect(claimsIn(tokens.accessToken)).toMatchObject({ sub: id });
   expect(await findPoolUser(email)).toEqual({ id, hasPassword: true });
 });

@@ -1,0 +1,172 @@
+import { periodName } from '../../../shared/calendar.ts';
+import { payments } from '../../../shared/contracts/payments.ts';
+import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
+import {
+  clubCostsOf,
+  costMonthOf,
+  costTotalsOf,
+  type Club,
+  type ClubCosts,
+  type CostMonth,
+} from '../../../shared/payments/costs.ts';
+import { facilityPayments } from '../../../shared/payments/payment.ts';
+import { listedPartnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
+import { periodSettings, periodsOfRange } from '../../../shared/periods/period.ts';
+import type { Role } from '../../../shared/roles.ts';
+import { monthSummaryFor, smallestCell } from '../../../shared/visits/employer-summary.ts';
+import { wholeSheet } from '../../files/sheet-source.ts';
+import { loadGroupMembership } from '../../group-memberships/store.ts';
+import { handle } from '../../handle.ts';
+import { loadPartner } from '../../partners/store.ts';
+import type { CellValue, SheetColumn } from '../../platform/sheets/write-sheet.ts';
+import { loadTallies } from '../../visits/visit-tally-store.ts';
+import { pagesOfPayments, paymentsOfPartnerMonths } from '../lists/payment-list-store.ts';
+
+interface Reader {
+  partnerId: string;
+  role: Role;
+  now: Date;
+}
+
+type Program = Pick<GroupMembership, 'partnerId' | 'programPaymentTypeId'>;
+
+/** Loads the clubs of a month with their members. */
+async function clubsOf({ partnerId, programPaymentTypeId }: Program, periodId: string): Promise<Club[]> {
+  const clubs: Club[] = [];
+  const of = { programPaymentTypeId, paymentTypeId: facilityPayments, periodId, partnerId };
+  for await (const { rows } of pagesOfPayments('facility', of))
+    for (const { facilityNumber, facilityName, numberOfMembersWhoWillBePaid: members } of rows)
+      clubs.push({ facilityNumber, facilityName, members });
+  return clubs;
+}
+
+/** Loads months with their cost as the reader sees it, and their clubs; none before the partner's program. */
+async function costMonths({ partnerId, role, now }: Reader, periods: readonly string[]) {
+  const program = await loadGroupMembership(partnerId);
+  if (!program) return [];
+  const { programPaymentTypeId } = program;
+  const [ofPartner, tallies, clubs] = await Promise.all([
+    paymentsOfPartnerMonths(
+      { partnerId, programPaymentTypeId },
+      listedPartnerPaymentTypes[programPaymentTypeId],
+      periods,
+    ),
+    loadTallies(partnerId, periods),
+    Promise.all(periods.map((periodId) => clubsOf(program, periodId))),
+  ]);
+  return periods.map((periodId, index) => {
+    const records = { periodId, payments: ofPartner, clubs: clubs[index] ?? [] };
+    const summary = monthSummaryFor(role, periodId, tallies[index] ?? {}, now);
+    return { clubs: records.clubs, month: costMonthOf(role, records, summary, now) };
+  });
+}
+
+/** Loads the cost of a month by club as the reader sees it. */
+async function clubCosts(reader: Reader, periodId: string, most?: number): Promise<ClubCosts> {
+  const [records] = await costMonths(reader, [periodId]);
+  return records
+    ? clubCostsOf(reader.role, records.month, records.clubs, reader.now, most)
+    : { items: [], omitted: 'none' };
+}
+
+/** Returns the months of a request, newest first: at most as many as are offered. */
+const monthsOf = (query: Parameters<typeof periodsOfRange>[0], now: Date) =>
+  periodsOfRange(query, now, 'month', periodSettings.monthsOffered);
+
+export const costsHandler = handle(
+  payments.costs,
+  async ({ params: { partnerId }, query, caller: { role }, now }) => {
+    const records = await costMonths({ partnerId, role, now }, monthsOf(query, now));
+    const months = records.map(({ month }) => month);
+    return { months, totals: costTotalsOf(months) };
+  },
+);
+
+export const clubCostsHandler = handle(
+  payments.clubCosts,
+  ({ params: { partnerId }, query: { periodId }, caller: { role }, now }) =>
+    clubCosts({ partnerId, role, now }, periodId),
+);
+
+type Column<Row> = [title: string, kind: SheetColumn['kind'], value: (row: Row) => CellValue];
+
+const monthColumns: readonly Column<CostMonth>[] = [
+  ['Month', 'text', ({ periodId }) => periodName(periodId)],
+  ['Members', 'number', ({ members }) => members],
+  ['Visits', 'number', ({ visits }) => visits],
+  ['Partner payments', 'money', ({ partnerPayments }) => partnerPayments],
+  ['Paycheck reimbursements', 'money', ({ reimbursements }) => reimbursements],
+  ['Cost', 'money', ({ cost }) => cost],
+  ['Not paid yet', 'money', ({ open }) => open],
+  ['Cost per member', 'money', ({ costPerMember }) => costPerMember],
+  ['Cost per visit', 'money', ({ costPerVisit }) => costPerVisit],
+];
+
+const clubColumns: readonly Column<ClubCosts['items'][number]>[] = [
+  ['Facility ID', 'text', ({ facilityNumber }) => facilityNumber],
+  ['Facility', 'text', ({ facilityName }) => facilityName],
+  ['Members', 'number', ({ members }) => members],
+  ['Cost', 'money', ({ cost }) => cost],
+  ['Cost per member', 'money', ({ costPerMember }) => costPerMember],
+];
+
+interface CostSheet<Row> {
+  title: string;
+  partnerId: string;
+  periods: readonly string[];
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  added: readonly string[];
+}
+
+/** Returns a workbook of costs with its partner, months, and the reason for empty numbers above the table. */
+async function costSheet<Row>({ title, partnerId, periods, columns, rows, added }: CostSheet<Row>) {
+  const { name } = await loadPartner(partnerId);
+  const ends = [...new Set([periods.at(-1) ?? '', periods[0] ?? ''])];
+  const months = ends.map(periodName).join(' to ');
+  return wholeSheet({
+    name: `${[title, months, name].join(' - ')}.xlsx`,
+    sheetName: 'Costs',
+    lead: [
+      [title],
+      ['Months', months],
+      ['Partner', name],
+      [`Numbers of fewer than ${smallestCell} members are not shown.`],
+      [],
+    ],
+    columns: columns.map(([columnTitle, kind]) => ({ title: columnTitle, kind })),
+    added,
+    atMost: rows.length,
+    pages: async function* pages() {
+      yield { rows: rows.map((row) => columns.map(([, , value]) => value(row))), cursor: null };
+    },
+  });
+}
+
+export const downloadCostsHandler = handle(
+  payments.downloadCosts,
+  async ({ params: { partnerId }, query, caller: { role }, now }) => {
+    const periods = monthsOf(query, now);
+    return costSheet({
+      title: 'Costs by month',
+      partnerId,
+      periods,
+      columns: monthColumns,
+      rows: (await costMonths({ partnerId, role, now }, periods)).map(({ month }) => month),
+      added: ['Partner payments', 'Paycheck reimbursements', 'Cost', 'Not paid yet'],
+    });
+  },
+);
+
+export const downloadClubCostsHandler = handle(
+  payments.downloadClubCosts,
+  async ({ params: { partnerId }, query: { periodId }, caller: { role }, now }) =>
+    costSheet({
+      title: 'Costs by club',
+      partnerId,
+      periods: [periodId],
+      columns: clubColumns,
+      rows: (await clubCosts({ partnerId, role, now }, periodId, Number.POSITIVE_INFINITY)).items,
+      added: ['Members', 'Cost'],
+    }),
+);

@@ -1,0 +1,226 @@
+import * as z from 'zod';
+import { isClosedUsagePeriod, type PeriodId } from '../calendar.ts';
+import { endpoint } from '../endpoint.ts';
+import { partnerId, periodId } from '../ids.ts';
+import { workbookType } from '../media-types.ts';
+import { money, type Cents } from '../money.ts';
+import type { Role } from '../roles.ts';
+import { cellsOfTotal, isSmallCell, type MonthSummary } from '../visits/employer-summary.ts';
+import { onWire } from '../wire-names.ts';
+import {
+  canceled,
+  partnerReimbursements,
+  pending,
+  returned,
+  type FacilityPayment,
+  type PartnerPayment,
+} from './payment.ts';
+
+const sum = money({ most: Number.MAX_SAFE_INTEGER });
+
+/** Amounts of a partner's payments, without canceled and reversed ones. */
+const costAmounts = z.object({
+  /** Fees and dues. */
+  partnerPayments: sum,
+  /** Reimbursements that the partner pays with the paycheck. */
+  reimbursements: sum,
+  /** The sum of both. */
+  cost: sum,
+  /** The part that was not sent yet, or came back. */
+  open: sum,
+});
+
+/** Numbers of few members, and amounts that determine them, are null. */
+const usage = z.object({ visits: z.int().nullable(), costPerVisit: sum.nullable() });
+
+const costMonth = z.object({
+  periodId: onWire('periodID', z.string()),
+  ...costAmounts.shape,
+  ...usage.shape,
+  /** Members who count at a club. */
+  members: z.int().nullable(),
+  costPerMember: sum.nullable(),
+  omitted: z.enum(['none', 'small', 'open']),
+});
+export type CostMonth = z.output<typeof costMonth>;
+
+const costTotals = z.object({ ...costAmounts.shape, ...usage.shape });
+type CostTotals = z.output<typeof costTotals>;
+
+const clubCost = z.object({
+  /** Null for clubs that are not listed by themselves. */
+  facilityNumber: z.string().nullable(),
+  facilityName: z.string(),
+  members: z.int(),
+  /** The part of the month's cost by members. */
+  cost: sum,
+  costPerMember: sum,
+});
+export type ClubCost = z.output<typeof clubCost>;
+
+const clubCosts = z.object({
+  items: z.array(clubCost),
+  /** Why there are no items. */
+  omitted: z.enum(['none', 'small', 'open']),
+});
+export type ClubCosts = z.output<typeof clubCosts>;
+
+const perUnit = (cost: Cents, count: number | null): Cents | null =>
+  count === null || count === 0 ? null : Math.round(cost / count);
+
+/** A club with the members who count there in a month. */
+export interface Club extends Pick<FacilityPayment, 'facilityNumber' | 'facilityName'> {
+  members: number;
+}
+
+const membersOf = (clubs: readonly Club[]): number => clubs.reduce((all, { members }) => all + members, 0);
+
+/** A month's records as stored. */
+export interface CostRecords {
+  periodId: PeriodId;
+  /** The partner's payments, also of other months. */
+  payments: readonly PartnerPayment[];
+  clubs: readonly Club[];
+}
+
+/** Returns a month's cost and usage as its reader sees it; `summary` is the month's visits as the reader sees them. */
+export function costMonthOf(
+  role: Role,
+  { periodId: period, payments, clubs }: CostRecords,
+  { visits, omitted }: MonthSummary,
+  now: Date,
+): CostMonth {
+  const all = membersOf(clubs);
+  const isOpen = !isClosedUsagePeriod(period, now);
+  const isHidden = role !== 'systemAdmin' && (isOpen || isSmallCell(all));
+  const members = isHidden ? null : all;
+  const due = payments.filter(({ periodId: month, status }) => month === period && status !== canceled);
+  const sumOf = (isIncluded: (payment: PartnerPayment) => boolean): Cents =>
+    due.filter(isIncluded).reduce((total, { amountToBeSent }) => total + amountToBeSent, 0);
+  const cost = sumOf(() => true);
+  const reimbursements = sumOf(({ paymentTypeId }) => paymentTypeId === partnerReimbursements);
+  return {
+    periodId: period,
+    partnerPayments: cost - reimbursements,
+    reimbursements,
+    cost,
+    open: sumOf(({ status }) => status === pending || status === returned),
+    visits,
+    members,
+    costPerVisit: perUnit(cost, visits),
+    costPerMember: perUnit(cost, members),
+    omitted: isHidden && omitted === 'none' ? 'small' : omitted,
+  };
+}
+
+/** Returns the totals of months. A total of visits is null with one of them, which it would determine. */
+export function costTotalsOf(months: readonly CostMonth[]): CostTotals {
+  const total = (name: keyof z.output<typeof costAmounts>): Cents =>
+    months.reduce((all, month) => all + month[name], 0);
+  const visits = months.reduce<number | null>(
+    (all, month) => (all === null || month.visits === null ? null : all + month.visits),
+    0,
+  );
+  const cost = total('cost');
+  return {
+    partnerPayments: total('partnerPayments'),
+    reimbursements: total('reimbursements'),
+    cost,
+    open: total('open'),
+    visits,
+    costPerVisit: perUnit(cost, visits),
+  };
+}
+
+/** Rows of a page; the other clubs are one row. */
+const mostClubs = 100;
+
+/**
+ * Divides a month's cost among the clubs by the members who count there, largest first. For others than administrators, the
+ * clubs of few members are one row, and an open month has none.
+ */
+export function clubCostsOf(
+  role: Role,
+  { periodId: period, cost }: Pick<CostMonth, 'periodId' | 'cost'>,
+  all: readonly Club[],
+  now: Date,
+  most = mostClubs,
+): ClubCosts {
+  const isEmployer = role !== 'systemAdmin';
+  if (isEmployer && !isClosedUsagePeriod(period, now)) return { items: [], omitted: 'open' };
+  const clubs = all
+    .filter(({ members }) => members > 0)
+    .toSorted((left, right) => right.members - left.members);
+  const { listed, others: small } = isEmployer ? cellsOfTotal(clubs) : { listed: clubs, others: [] };
+  const others = [...listed.slice(most), ...small];
+  const total = membersOf(clubs);
+  if (isEmployer && isSmallCell(total)) return { items: [], omitted: 'small' };
+  const rows = [
+    ...listed.slice(0, most),
+    ...(others.length > 0
+      ? [
+          {
+            facilityNumber: null,
+            facilityName: listed.length > 0 ? 'Other clubs' : 'All clubs',
+            members: membersOf(others),
+          },
+        ]
+      : []),
+  ];
+  let counted = 0;
+  const items = rows.map((row) => {
+    // rounded cumulatively, so that the parts add up to the cost
+    const before = Math.round((cost * counted) / total);
+    counted += row.members;
+    const part = Math.round((cost * counted) / total) - before;
+    return { ...row, cost: part, costPerMember: Math.round(part / row.members) };
+  });
+  return { items, omitted: 'none' };
+}
+
+const ofPartner = { roles: ['systemAdmin', 'partnerManager'], ownership: { partner: 'partnerId' } } as const;
+const params = z.object({ partnerId });
+const range = z.object({ periodIdFrom: periodId.optional(), periodIdTo: periodId.optional() });
+const month = z.object({ periodId: onWire('periodID', periodId) });
+
+export const costEndpoints = {
+  costs: endpoint({
+    method: 'GET',
+    path: '/costs/{partnerId}',
+    ...ofPartner,
+    summary:
+      "Returns a partner's cost, visits, and cost per member and visit by month, newest first, by default for the last six closed months.",
+    params,
+    query: range,
+    response: z.object({ months: z.array(costMonth), totals: costTotals }),
+  }),
+  downloadCosts: endpoint({
+    method: 'GET',
+    path: '/costs/{partnerId}/download',
+    ...ofPartner,
+    summary: "Downloads a partner's cost and visits by month as a workbook.",
+    params,
+    query: range,
+    response: 'file',
+    mediaTypes: [workbookType],
+  }),
+  clubCosts: endpoint({
+    method: 'GET',
+    path: '/costs/{partnerId}/clubs',
+    ...ofPartner,
+    summary: "Returns a month's cost by club, divided by the members who count there, largest first.",
+    params,
+    query: month,
+    response: clubCosts,
+  }),
+  downloadClubCosts: endpoint({
+    method: 'GET',
+    path: '/costs/{partnerId}/clubs/download',
+    ...ofPartner,
+    summary: "Downloads a month's cost by club as a workbook.",
+    params,
+    query: month,
+    response: 'file',
+    mediaTypes: [workbookType],
+  }),
+} as const;

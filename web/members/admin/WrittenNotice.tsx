@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import * as z from 'zod';
+import { endingLines, type Ending } from '../../../shared/accounts/ending.ts';
+import { members } from '../../../shared/contracts/members.ts';
+import { calendarDate } from '../../../shared/fields.ts';
+import { useAction, useEndpoint } from '../../app/data.ts';
+import { Form } from '../../app/form.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FailedState, SkeletonLines } from '../../ui/states.tsx';
+
+const noticeForm = z.object({ noticeOn: calendarDate('Day of Notice') });
+
+/** Records a member's notice in writing, by mail, email, or at the club, with the effects on its day. */
+export function WrittenNotice({ memberId, name }: { memberId: string; name: string }) {
+  const [noticeOn, setNoticeOn] = useState<string>();
+  return (
+    <Card title="Notice in writing">
+      <p>
+        If {name} ended the membership by mail, by email, or at the club, enter the day on which the notice
+        was sent. The state’s right of cancellation decides about the refund.
+      </p>
+      <Form
+        schema={noticeForm}
+        initial={{ noticeOn: '' }}
+        submitLabel="Show effects"
+        busyLabel="Loading…"
+        guard={false}
+        onSubmit={(form) => {
+          setNoticeOn(form.noticeOn);
+          return Promise.resolve();
+        }}
+      >
+        <Field name="noticeOn" />
+      </Form>
+      {noticeOn && <Effects memberId={memberId} noticeOn={noticeOn} />}
+    </Card>
+  );
+}
+
+function Effects({ memberId, noticeOn }: { memberId: string; noticeOn: string }) {
+  const { data, error, retrying, reload } = useEndpoint(members.ending, { query: { memberId, noticeOn } });
+  const end = useAction(members.end, members.overview);
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data) return <SkeletonLines lines={4} />;
+  if (!data.ending) return <p>{data.refusal}</p>;
+  const endNow = async ({ kind, lastDay, refundTotal }: Ending) => {
+    await end.act({ body: { memberId, noticeOn, kind, lastDay, refundTotal } });
+    reload();
+  };
+  const { ending } = data;
+  return (
+    <>
+      <DescriptionList items={endingLines(ending)} />
+      <div className="page-actions">
+        <Button busy={end.running} busyLabel="Ending…" onClick={() => void endNow(ending)}>
+          {ending.kind === 'cancel' ? 'Cancel membership with a full refund' : 'End membership'}
+        </Button>
+      </div>
+    </>
+  );
+}
