@@ -4,6 +4,7 @@ import type { ProviderLogin, StoredProvider } from '../../shared/single-sign-on/
 import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
 import { isLocal, requireAddress } from '../../shared/integrations/webhooks/webhook.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { visibleText } from '../../shared/visible-text.ts';
 import { connectionProblem, guardedFetch } from '../platform/guarded-fetch.ts';
 import { endAfter, milliseconds } from '../platform/time-and-chance.ts';
 import { allowsLocal } from '../integrations/webhooks/send.ts';
@@ -135,6 +136,9 @@ function problemOf(thrown: unknown): string {
   if (connection !== undefined) return connection;
   const { code, cause, error, error_description: description = '' } = thrown as Problem;
   const detail: Problem = cause?.cause ?? cause ?? {};
+  // anyone can write the parameters of a redirect
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR')
+    return `The browser returned with the error "${visibleText(`${error}: ${description}`).slice(0, 200)}".`;
   if (error !== undefined) return `The provider responded with the error ${error}. ${description}`.trim();
   switch (code) {
     case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED':

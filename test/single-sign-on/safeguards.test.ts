@@ -214,6 +214,17 @@ describe('values of a provider', () => {
     expect((await request('ida@tern.example')).body).toEqual({ result: 'requested' });
   });
 
+  it('in a redirect are quoted, because anyone can write them', async () => {
+    const browser = new Browser();
+    const { body } = await browser.start('victim@tern.example');
+    const state = new URL(body.address).searchParams.get('state') ?? '';
+    const sent = { state, error: 'access_denied', error_description: 'Call 555-0100.', iss: provider.issuer };
+    await browser.complete(String(new URLSearchParams(sent)));
+    expect((await settings(world.own.manager)).body.events[0].description).toBe(
+      'The browser returned with the error "access_denied: Call 555-0100.".',
+    );
+  });
+
   it('contain no log-out address but a web page', async () => {
     onTestFinished(() => {
       provider.faults = {};

@@ -129,22 +129,23 @@ const redirect = async (
       }
     : response;
 
+const unlessRefused = <Result>(result: Promise<Result>): Promise<Result | undefined> =>
+  result.catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+
 export const samlResponseHandler = handle(
   singleSignOn.samlResponse,
   async ({ params, body, now }) => {
     const address = new URL('/login/company', process.env.SITE_ADDRESS);
     const state = body.RelayState ?? '';
-    const login = await loadLogin(state, now).catch((error: unknown) => {
-      if (error instanceof Refusal) return undefined;
-      throw error;
-    });
+    const login = await unlessRefused(loadLogin(state, now));
     const isExpected =
       login?.protocol === 'saml' && login.partnerId === params.partnerId && login.received === undefined;
     // a response that no log-in of a browser awaits is dropped; the page has a sentence for it
-    if (isExpected) {
-      address.searchParams.set('state', state);
-      address.searchParams.set('ticket', await receiveResponse(login, body.SAMLResponse));
-    }
+    const ticket = isExpected ? await unlessRefused(receiveResponse(login, body.SAMLResponse)) : undefined;
+    if (ticket !== undefined) address.search = String(new URLSearchParams({ state, ticket }));
     return { name: 'redirect', type: 'text/html', bytes: Buffer.from(address.href) };
   },
   { authorize: authorizedCaller, finish: redirect },
