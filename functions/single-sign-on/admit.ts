@@ -109,7 +109,7 @@ async function candidatesOf(identity: ProviderIdentity, signOn: SignOn): Promise
 }
 
 /** Decides what a log-in with this identity does, without doing it. */
-export async function decide(
+async function decide(
   { identity, signOn }: Pick<Arrival, 'identity' | 'signOn'>,
   policy: NonNullable<SignOn['active']>['policy'],
 ): Promise<Admission> {

@@ -38,7 +38,7 @@ async function metadataOf(issuer: string, send: Fetch): Promise<Metadata> {
   if (known && milliseconds() < known.until) return known.metadata;
   requireAddress(issuer, allowsLocal());
   const discovered = await client.discovery(new URL(issuer), 'wellport', undefined, client.None(), {
-    [client.customFetch]: send as client.CustomFetch,
+    [client.customFetch]: send,
     execute: insecure(),
   });
   const metadata: Metadata = { ...discovered.serverMetadata() };
@@ -94,7 +94,7 @@ async function configurationOf(
     { [client.clockTolerance]: clockToleranceSeconds },
     await authenticationOf(secret, metadata),
   );
-  configuration[client.customFetch] = send as client.CustomFetch;
+  configuration[client.customFetch] = send;
   for (const extend of [...insecure(), client.enableNonRepudiationChecks]) extend(configuration);
   return configuration;
 }

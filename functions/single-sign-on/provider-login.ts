@@ -19,7 +19,7 @@ type Begun = Pick<
   'purpose' | 'binding' | 'userName' | 'redirectUrl' | 'userId' | 'session' | 'action'
 >;
 
-export const samlProviderOf = ({ issuer, signOnAddress, certificates }: StoredProvider): SamlProvider => ({
+const samlProviderOf = ({ issuer, signOnAddress, certificates }: StoredProvider): SamlProvider => ({
   issuer,
   signOnAddress: signOnAddress ?? '',
   certificates,
@@ -85,7 +85,7 @@ export async function beginLogin(
 }
 
 /** Returns the settings for a log-in: the draft of a trial, otherwise the active provider of the same issuer. */
-export function providerOf({ active, draft }: SignOn, login: ProviderLogin): StoredProvider {
+function providerOf({ active, draft }: SignOn, login: ProviderLogin): StoredProvider {
   const provider = login.purpose === 'trial' ? draft : active;
   const isSame =
     provider?.issuer === login.issuer &&

@@ -172,7 +172,7 @@ export async function lastSignOns(partnerId: string): Promise<SignOnEvent[]> {
 }
 
 /** Kind of the unique names that link users with identities; value: `identityKey`. */
-export const identityKind = 'provider-identity';
+const identityKind = 'provider-identity';
 
 /** Key of an identity: a subject belongs to an issuer, and a partner's provider speaks for this partner only. */
 export const identityKey = (
@@ -239,9 +239,7 @@ async function isDeactivated(partnerId: string, email: string): Promise<boolean>
   const directory = item?.directory as { successorId?: string } | undefined;
   const current =
     directory?.successorId === undefined ? item : await getItem(keys.member(directory.successorId));
-  return (
-    current !== undefined && [deleted, waitingToDelete].includes(Number(current.invitationStatus) as never)
-  );
+  return current !== undefined && [deleted, waitingToDelete].includes(Number(current.invitationStatus));
 }
 
 const partnersOf = ({ role, partnerId, memberPartnerIds }: User): string[] =>

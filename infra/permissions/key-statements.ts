@@ -25,6 +25,9 @@ const kinds = {
   signUp: kindOf(keys.signUp('', '').pk),
   search: kindOf(keys.search('', '', '').pk),
   count: kindOf(keys.count('').pk),
+  signOnEvent: kindOf(keys.signOnEvent('', '').pk),
+  providerLogin: kindOf(keys.providerLogin('').pk),
+  providerSession: kindOf(keys.providerSession('').pk),
 };
 
 /** Kinds that a function with guest writes may put and delete. */
@@ -78,6 +81,31 @@ export const guestKinds: Readonly<Record<string, GuestKinds>> = {
   'users/reset-password': { puts: [kinds.attempts, kinds.captcha, auditKind] },
   'users/confirm-password': { puts: [kinds.user, kinds.attempts, auditKind] },
   'users/accept-invitation': { puts: [kinds.user, auditKind] },
+  'single-sign-on/start-login': { puts: [kinds.providerLogin, kinds.signOnEvent, kinds.siteEmailCount] },
+  'single-sign-on/complete-login': {
+    puts: [
+      kinds.user,
+      kinds.unique,
+      kinds.refreshToken,
+      kinds.providerLogin,
+      kinds.providerSession,
+      kinds.signOnEvent,
+      kinds.siteEmailCount,
+      kinds.signUp,
+      kinds.invitation,
+      kinds.member,
+      auditKind,
+    ],
+    removes: [kinds.providerLogin, kinds.invitation, kinds.unique],
+  },
+  'single-sign-on/saml-response': { puts: [kinds.providerLogin] },
+  'single-sign-on/provider-logout': {
+    puts: [kinds.user, kinds.unique, kinds.providerLogin, kinds.signOnEvent, kinds.siteEmailCount, auditKind],
+  },
+  'single-sign-on/confirm-link': {
+    puts: [kinds.user, kinds.unique, auditKind],
+    removes: [kinds.providerLogin, kinds.unique],
+  },
   'integrations/token': { puts: [] },
   'visits/stop-emails': { puts: [kinds.member, auditKind] },
   'managers/confirm-email': { puts: [kinds.user, kinds.unique, auditKind], removes: [kinds.unique] },

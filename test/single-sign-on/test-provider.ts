@@ -48,7 +48,7 @@ export class TestProvider {
     this.keyId += 1;
   }
 
-  publicKey = (): string => String(this.pair.publicKey.export({ type: 'spki', format: 'pem' }));
+  publicKey = () => this.pair.publicKey.export({ type: 'spki', format: 'pem' });
 
   signed = (claims: Claims, header: object = {}): string => {
     const content = `${encoded({ alg: 'RS256', kid: String(this.keyId), ...header })}.${encoded(claims)}`;
