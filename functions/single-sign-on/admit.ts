@@ -34,12 +34,11 @@ import { countWithin } from '../site/site-email-count-store.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { afterSignOut } from '../users/end-sessions.ts';
-import { emailCredentialChange } from '../users/credential-email.ts';
 import { startSession } from '../users/session-store.ts';
 import { signInWithoutPassword } from '../platform/pool-tickets.ts';
 import { findUserByEmail, loadUser } from '../users/store.ts';
 import { poolIdOf, type User } from '../users/user.ts';
-import { failedLogIn } from './provider-login.ts';
+import { emailLinked, failedLogIn } from './provider-login.ts';
 import {
   hasLeftDirectory,
   identityKey,
@@ -185,12 +184,6 @@ export const linkAudit = (partnerId: string, userId: string, issuer: string, now
     now,
   );
 
-/** Notifies the owner of an account of its new way to log in. */
-export async function emailLinked(user: User, partnerId: string): Promise<void> {
-  const { name } = await loadPartner(partnerId);
-  await emailCredentialChange(user, `From now on, you can log in with the log-in of ${name}.`);
-}
-
 /** Emails a link to the existing account; opening it links the identity. */
 async function confirmByEmail({ login, identity, now }: Arrival, userId: string) {
   const user = await loadUser(userId);
@@ -230,7 +223,7 @@ const notInvited =
   'You are on the list of your employer, but were not invited to Wellport yet. Contact your HR department.';
 
 /** Returns the enrollment page of a fresh invitation, whose link replaces the emailed one. */
-async function enroll({ login, now }: Arrival, memberId: string) {
+async function enroll({ login, identity, now }: Arrival, memberId: string) {
   const member = await loadMember(memberId);
   if (member.invitationStatus !== invited)
     throw await failedLogIn(login, 'The person is on the roster, but was not invited yet.', now, notInvited);
@@ -241,7 +234,11 @@ async function enroll({ login, now }: Arrival, memberId: string) {
   };
   const token = await invitationToken(member.id, after.invitationAttempt);
   await transact(
-    ...invitationWrites(member, after, tokenHashOf(token), null, { who: `partner ${login.partnerId}`, now }),
+    ...invitationWrites(member, after, tokenHashOf(token), null, {
+      who: `partner ${login.partnerId}`,
+      now,
+      identityKey: identityKey(login.partnerId, identity),
+    }),
     ...(await revokeInvitation(member)),
   );
   const { email: userName } = member;

@@ -19,9 +19,16 @@ import { authorizedCaller } from '../../users/access.ts';
 import { storedSessionOf, type Caller } from '../../users/caller.ts';
 import { changeUser } from '../../users/session-store.ts';
 import { issueProof, loadUser, userChange } from '../../users/store.ts';
-import { admit, emailLinked, linkAudit, linkedUser, trialOf, type Arrival } from '../admit.ts';
+import { admit, linkAudit, linkedUser, trialOf, type Arrival } from '../admit.ts';
 import { verifyLogoutToken } from '../oidc.ts';
-import { beginLogin, failedLogIn, receiveResponse, takeLogin, verifiedIdentity } from '../provider-login.ts';
+import {
+  beginLogin,
+  emailLinked,
+  failedLogIn,
+  receiveResponse,
+  takeLogin,
+  verifiedIdentity,
+} from '../provider-login.ts';
 import { portalMetadata, samlPortal } from '../saml.ts';
 import {
   findSignOnOfDomain,
