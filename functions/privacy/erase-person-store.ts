@@ -14,7 +14,7 @@ import { parseRow } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 import { remove } from '../table/delete-item.ts';
 import { put } from '../table/put-item.ts';
-import { eraseSignOns } from '../single-sign-on/sign-on-store.ts';
+import { eraseSignOns } from '../single-sign-on/log-in-store.ts';
 import { loadUser, userChange } from '../users/store.ts';
 import { poolIdOf, type User } from '../users/user.ts';
 import { loadPass, passRemoved } from '../visits/pass-store.ts';

@@ -3,7 +3,8 @@ import { signUpDays, signUpForm } from '../../shared/employees/sign-up.ts';
 import { invited, type Member } from '../../shared/members/member.ts';
 import { maskedEmail } from '../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { domainOf, type ProviderLogin, type SignOn } from '../../shared/single-sign-on/sign-on.ts';
+import { type ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
+import { domainOf, type SignOn } from '../../shared/single-sign-on/sign-on.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
 import {
   admissionOf,
@@ -39,13 +40,12 @@ import { signInWithoutPassword } from '../platform/pool-tickets.ts';
 import { findUserByEmail, loadUser } from '../users/store.ts';
 import { poolIdOf, type User } from '../users/user.ts';
 import { emailLinked, failedLogIn } from './provider-login.ts';
+import { newLogin, recordSignOn } from './log-in-store.ts';
 import {
   hasLeftDirectory,
   identityKey,
-  newLogin,
   personOf,
   providerSessionStarted,
-  recordSignOn,
   userIdOf,
 } from './sign-on-store.ts';
 

@@ -12,8 +12,8 @@ import { allSignOns, signOnChange } from './sign-on-store.ts';
 interface SignOnChange {
   name: AuditEventName;
   detail?: Record<string, unknown>;
-  /** Verb phrase of the email to everyone responsible; without one, nothing is emailed. */
-  what?: string;
+  /** Verb phrase of the email to everyone responsible. */
+  what: string;
 }
 
 /** Writes a change with its audit event, and emails the partner's contact and managers and all administrators. */
@@ -26,7 +26,6 @@ export async function saveSignOn(
   const { partnerId } = before;
   const event = { name, subject: `partner ${partnerId}`, who: caller.userId, after: detail };
   await transact(...signOnChange(before, after), auditWrite(event, now));
-  if (what === undefined) return;
   const { name: partnerName } = await loadPartner(partnerId);
   await emailResponsible(caller, { partnerId, withAdministrators: true }, 'Single sign-on was changed', [
     `${nameOf(caller)} ${what} of ${partnerName}.`,

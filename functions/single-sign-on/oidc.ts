@@ -1,6 +1,7 @@
 import { constants, createPrivateKey, createPublicKey, verify, webcrypto } from 'node:crypto';
 import * as client from 'openid-client';
-import type { ProviderLogin, StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
+import type { ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
+import type { StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
 import { isLocal, requireAddress } from '../../shared/integrations/webhooks/webhook.ts';
 import { Refusal } from '../../shared/refusal.ts';

@@ -1,4 +1,5 @@
-import type { ProviderLogin, SignOn, StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
+import type { ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
+import type { SignOn, StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { tokenTime } from '../platform/clock.ts';
@@ -12,7 +13,8 @@ import { loadPartner } from '../partners/store.ts';
 import { oidcAddress, oidcIdentity, ProviderProblem } from './oidc.ts';
 import { verifyResponse } from './saml-response.ts';
 import { logInAddress, newRequestId, samlPortal, type SamlProvider } from './saml.ts';
-import { loginChange, loadLogin, loadSignOn, newLogin, openSecret, recordSignOn } from './sign-on-store.ts';
+import { loginChange, loadLogin, newLogin, recordSignOn } from './log-in-store.ts';
+import { loadSignOn, openSecret } from './sign-on-store.ts';
 
 const loginSeconds = 600;
 

@@ -1,29 +1,20 @@
 import * as z from 'zod';
-import {
-  providerLogin,
-  signOn,
-  type ProviderLogin,
-  type SignOn,
-  type StoredProvider,
-} from '../../shared/single-sign-on/sign-on.ts';
+import { signOn, type SignOn, type StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
 import { deleted, invitationStatus, waitingToDelete } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { StoredSession } from '../../shared/users/sessions.ts';
 import { isPasswordClosed, opensAccount, type Person } from '../../shared/single-sign-on/who-may-log-in.ts';
-import { digestOf, newToken } from '../platform/digest.ts';
+import { digestOf } from '../platform/digest.ts';
 import { keyVersions } from '../platform/key-versions.ts';
-import { newOrderedId } from '../platform/time-and-chance.ts';
 import { openWith, sealWith } from '../platform/token-seal.ts';
 import { getItems } from '../table/batch-get-items.ts';
-import { change, putOnce } from '../table/change.ts';
+import { change } from '../table/change.ts';
 import { entity, sortsBy } from '../table/entity.ts';
 import { getItem } from '../table/get-item.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pagesOfList } from '../table/list.ts';
 import { put } from '../table/put-item.ts';
-import { remove } from '../table/delete-item.ts';
-import { eachItem, get, getMany, queryItems } from '../table/table.ts';
-import { transact, writeAlone } from '../table/transact.ts';
+import { get, getMany } from '../table/table.ts';
 import type { Change, Write } from '../table/write.ts';
 import type { User } from '../users/user.ts';
 
@@ -100,75 +91,6 @@ export async function openSecret(
   const key = versions.find((candidate) => candidate.version === Number(version))?.key;
   if (!key) throw new Error(`version ${version} of the key is missing`);
   return openWith(secretKeyOf(key, partnerId), sealed);
-}
-
-const loginEntity = entity({
-  name: 'provider login',
-  schema: providerLogin,
-  key: ({ stateHash }) => keys.providerLogin(stateHash),
-});
-
-const usedLogin = () =>
-  new Refusal('invalid', 'This log-in was used already, or took too long. Log in again.', 'state');
-
-/** Returns the write that starts a log-in, and its `state`, which begins with `own.` if the caller completes it. */
-export function newLogin(login: Omit<ProviderLogin, 'stateHash' | 'version'>): {
-  state: string;
-  changes: Change[];
-} {
-  const isOwn = login.purpose === 'trial' || login.purpose === 'step-up';
-  const state = `${isOwn ? 'own.' : ''}${newToken()}`;
-  const stored: ProviderLogin = { ...login, stateHash: digestOf(state), version: 0 };
-  return { state, changes: change(loginEntity, null, stored, { lost: usedLogin() }) };
-}
-
-/** Returns a log-in that has not expired; throws ('invalid') otherwise. */
-export async function loadLogin(state: string, now: Date): Promise<ProviderLogin> {
-  const login = await get(loginEntity, keys.providerLogin(digestOf(state)));
-  if (!login || login.expiresAt * 1000 <= now.getTime()) throw usedLogin();
-  return login;
-}
-
-export const loginChange = (before: ProviderLogin, after: ProviderLogin | null): Change[] =>
-  change(loginEntity, before, after, { lost: usedLogin() });
-
-/** Returns the write that accepts a logout token once; a repeated one is refused. */
-export const tokenUsed = (tokenId: string, expiresAt: number, refusal: Refusal): Write =>
-  putOnce({ ...keys.providerLogin(`logout ${tokenId}`), entity: 'logout token', expiresAt }, refusal);
-
-const eventDays = 90;
-
-const storedEvent = z.object({
-  userName: z.string(),
-  isFailure: z.boolean(),
-  description: z.string(),
-  when: z.string(),
-});
-type SignOnEvent = z.output<typeof storedEvent>;
-
-/** Records a log-in or a failure, for 90 days. */
-export const recordSignOn = (partnerId: string, event: Omit<SignOnEvent, 'when'>, now: Date): Promise<void> =>
-  writeAlone({
-    item: put({
-      ...keys.signOnEvent(partnerId, `${now.toISOString()}#${newOrderedId()}`),
-      entity: 'sign-on event',
-      ...event,
-      description: event.description.slice(0, 500),
-      when: now.toISOString(),
-      expiresAt: Math.floor(now.getTime() / 1000) + eventDays * 86_400,
-    }),
-  });
-
-/** Deletes the log-ins and failures of a person at a partner. */
-export async function eraseSignOns(partnerId: string, addresses: ReadonlySet<string>): Promise<void> {
-  for await (const item of eachItem(keys.signOnEvent(partnerId, '').pk))
-    if (addresses.has(storedEvent.parse(item).userName.toLowerCase()))
-      await transact({ item: remove({ pk: String(item.pk), sk: String(item.sk) }) });
-}
-
-export async function lastSignOns(partnerId: string): Promise<SignOnEvent[]> {
-  const { items } = await queryItems(keys.signOnEvent(partnerId, '').pk, { backwards: true, limit: 50 });
-  return items.map((item) => storedEvent.parse(item));
 }
 
 /** Kind of the unique names that link users with identities; value: `identityKey`. */

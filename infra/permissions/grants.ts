@@ -94,6 +94,7 @@ const singleSignOnGrants = {
   ),
   'singleSignOn.tryProvider': grant('Opens the stored secret of the provider.', 'GetSecrets'),
   'singleSignOn.confirmProvider': signOnSetting,
+  'singleSignOn.discardProvider': signOnSetting,
   'singleSignOn.turnOff': signOnSetting,
   'singleSignOn.addDomain': signOnSetting,
   'singleSignOn.proveDomain': signOnSetting,

@@ -72,41 +72,6 @@ export const requiredNeedsDomain =
 export const provenDomains = ({ domains }: Pick<SignOn, 'domains'>): string[] =>
   domains.flatMap(({ domain, provenAt }) => (provenAt === null ? [] : [domain]));
 
-/** A log-in between its start in the browser and its completion, valid once and for ten minutes. */
-export const providerLogin = z.object({
-  /** Digest of `state`, or of the token of an emailed link. */
-  stateHash: z.string(),
-  purpose: z.enum(['login', 'trial', 'step-up', 'link']),
-  partnerId: z.string(),
-  protocol: z.enum(protocolIds),
-  issuer: z.string(),
-  /** Version of the provider; a log-in continues with a newer one of the same issuer, a trial does not. */
-  providerId: z.string(),
-  binding: z.string(),
-  nonce: z.string(),
-  /** PKCE verifier. */
-  verifier: z.string(),
-  /** ID of the SAML request. */
-  requestId: z.string(),
-  redirectUrl: z.string().optional(),
-  userName: z.string(),
-  startedAt: z.int(),
-  /** Caller of a trial or proof, or the user of a link. */
-  userId: z.string().optional(),
-  session: z.string().optional(),
-  action: z.string().optional(),
-  /** Verified SAML response, or the reason of its refusal, until the browser completes the log-in with the ticket. */
-  received: z
-    .object({ ticketHash: z.string(), identity: z.unknown().optional(), problem: z.string().optional() })
-    .optional(),
-  /** Key of the identity of a link. */
-  identityKey: z.string().optional(),
-  /** Unix time in seconds. */
-  expiresAt: z.int(),
-  version: recordVersion,
-});
-export type ProviderLogin = z.output<typeof providerLogin>;
-
 /** Returns the TXT record that proves a domain. */
 export const domainRecord = ({ domain, token }: Pick<EmailDomain, 'domain' | 'token'>) => ({
   recordName: `_wellport.${domain}`,

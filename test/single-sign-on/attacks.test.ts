@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { lastSignOns, loadSignOn, signOnChange } from '../../functions/single-sign-on/sign-on-store.ts';
+import { lastSignOns } from '../../functions/single-sign-on/log-in-store.ts';
+import { loadSignOn, signOnChange } from '../../functions/single-sign-on/sign-on-store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { userChange } from '../../functions/users/store.ts';
 import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { singleSignOn } from '../../../shared/contracts/single-sign-on.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { domainOf, type ProviderLogin } from '../../../shared/single-sign-on/sign-on.ts';
+import { type ProviderLogin } from '../../../shared/single-sign-on/identity-provider.ts';
+import { domainOf } from '../../../shared/single-sign-on/sign-on.ts';
 import { isPersonOf } from '../../../shared/single-sign-on/who-may-log-in.ts';
 import { invalidLink } from '../../../shared/users/emailed-link.ts';
 import { actionNameOf } from '../../../shared/users/step-up.ts';
@@ -30,16 +31,13 @@ import {
   verifiedIdentity,
 } from '../provider-login.ts';
 import { portalMetadata, samlPortal } from '../saml.ts';
+import { loadLogin, loginChange, recordSignOn, tokenUsed } from '../log-in-store.ts';
 import {
   findSignOnOfDomain,
   hasLeftDirectory,
-  loadLogin,
   loadSignOn,
-  loginChange,
   personOf,
-  recordSignOn,
   signOnChange,
-  tokenUsed,
   userIdOf,
 } from '../sign-on-store.ts';
 

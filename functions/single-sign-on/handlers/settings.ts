@@ -26,7 +26,8 @@ import { saveSignOn } from '../announce.ts';
 import { checkIssuer, ProviderProblem, redirectAddress, requireSecret } from '../oidc.ts';
 import { beginLogin } from '../provider-login.ts';
 import { certificateOf, readProviderMetadata, samlPortal } from '../saml.ts';
-import { lastSignOns, loadSignOn, sealSecret } from '../sign-on-store.ts';
+import { lastSignOns } from '../log-in-store.ts';
+import { loadSignOn, sealSecret } from '../sign-on-store.ts';
 
 const listedProvider = ({ certificates, ...provider }: StoredProvider) => ({
   ...provider,
@@ -275,7 +276,10 @@ export const discardProviderHandler = handle(
   async ({ params: { partnerId }, caller, now }) => {
     const before = await loadSignOn(partnerId);
     if (!before.draft) throw noDraft();
-    const event = { name: 'single sign-on discarded' } as const;
+    const event = {
+      name: 'single sign-on discarded',
+      what: 'discarded a waiting change of the single sign-on',
+    } as const;
     await saveSignOn(before, { ...before, draft: null }, event, { caller, now });
     return { success: true, message: 'The change was discarded.' };
   },
