@@ -1,4 +1,5 @@
 import { deleted, waitingToDelete, type Member } from '../members/member.ts';
+import type { ManagerAccess } from '../managers/manager-access.ts';
 import type { SignedInRole } from '../roles.ts';
 import { domainOf, provenDomains, type SignOn, type SignOnPolicy } from './sign-on.ts';
 import type { ProviderIdentity } from './identity.ts';
@@ -14,6 +15,7 @@ export interface Person {
     role: SignedInRole;
     disabled: boolean;
     partnerId: string | null;
+    managerAccess?: ManagerAccess | undefined;
     identities?: readonly { partnerId: string; isConfirmed?: true | undefined }[] | undefined;
   };
   members: readonly Pick<Member, 'partnerId' | 'invitationStatus'>[];
@@ -46,7 +48,9 @@ export const opensAccount = (partnerId: string, person: Person): boolean =>
 
 /** True if a partner's policy ends the passwords of a person. */
 export const isPasswordClosed = (policy: SignOnPolicy, partnerId: string, person: Person): boolean =>
-  policy.isRequired && !policy.breakGlassUserIds.includes(person.user.id) && isPersonOf(partnerId, person);
+  policy.isRequired &&
+  !(policy.breakGlassUserIds.includes(person.user.id) && (person.user.managerAccess ?? 'full') === 'full') &&
+  isPersonOf(partnerId, person);
 
 /** True if an address identifies a person: verified by the provider, and of a domain that the partner has proven. */
 export const isVerifiedAddress = (

@@ -13,7 +13,7 @@ import { users } from '../../shared/contracts/users.ts';
 import { call, changeSourceAddress, type Received } from '../support/call.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { useWorld } from '../support/world.ts';
-import { asStored, claimsIn, recordOwnSession } from '../users/person.ts';
+import { asStored, claimsIn, password, recordOwnSession } from '../users/person.ts';
 import { Browser, createManager, createMemberUser, formOf, turnOn } from './flow.ts';
 import { useProvider } from './test-provider.ts';
 
@@ -103,6 +103,17 @@ describe('a required provider', () => {
   });
 });
 
+it('keeps the password of a manager with full access only', async () => {
+  const [first, second] = [await newManager(), await newManager()];
+  await turnOn('1', provider, { policy: { isRequired: true, breakGlassUserIds: [first.id, second.id] } });
+  const logIn = () =>
+    call(users.login, undefined, { body: { userName: first.email, password, redirectUrl: '' } });
+  expect((await logIn()).status).toBe(200);
+  const user = await asStored(first.id);
+  await transact(...userChange(user, { ...user, managerAccess: 'roster' }));
+  expect((await logIn()).status).toBe(422);
+});
+
 describe('an account that the provider led to', () => {
   it('is opened by its next log-in', async () => {
     const id = await addPerson('hr-506@tern.example', 'hr-506');
@@ -154,6 +165,17 @@ describe('a link', () => {
     expect((await log()).body.result).toBe('confirm by email');
     expect((await openLink(await linkTo(user.email))).status).toBe(200);
     expect((await meOf(await log())).status).toBe(200);
+  });
+
+  it('connects an identity with one account', async () => {
+    const emails = ['first-507@tern.example', 'second-507@tern.example'];
+    for (const email of emails) {
+      await newManager(email);
+      await new Browser().logIn(provider, verified(email, 'sub-507'));
+    }
+    const [first, second] = await Promise.all(emails.map(linkTo));
+    expect((await openLink(first ?? '')).status).toBe(200);
+    expect((await openLink(second ?? '')).body.message).toContain('Another account is connected');
   });
 
   it('that a person confirmed is not replaced by the directory', async () => {
