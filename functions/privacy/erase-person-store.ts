@@ -14,6 +14,7 @@ import { parseRow } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 import { remove } from '../table/delete-item.ts';
 import { put } from '../table/put-item.ts';
+import { eraseSignOns } from '../single-sign-on/log-in-store.ts';
 import { loadUser, userChange } from '../users/store.ts';
 import { poolIdOf, type User } from '../users/user.ts';
 import { loadPass, passRemoved } from '../visits/pass-store.ts';
@@ -74,6 +75,9 @@ export async function erasePerson(personName: string, who: string, now: Date): P
   const retained = [...whatStays];
   for (const voucher of vouchers) await eraseVoucher(voucher, who, now);
   await eraseSignUps(person, who, now);
+  const addresses = new Set([user, ...members].flatMap((record) => record?.email.toLowerCase() ?? []));
+  for (const partnerId of new Set(members.map((member) => member.partnerId)))
+    await eraseSignOns(partnerId, addresses);
   // while the records have the names; a repeated erasure finds erased ones
   const named = [...members.filter(({ email }) => !isErasedAddress(email)), ...(user ? [user] : [])];
   await eraseEnteredTexts(personTexts(named), members);

@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../shared/calendar.ts';
-import { signUpDays } from '../../shared/employees/sign-up.ts';
+import { signUpDays, signUpForm } from '../../shared/employees/sign-up.ts';
 import { invited, type Member } from '../../shared/members/member.ts';
 import { maskedEmail } from '../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -39,7 +39,7 @@ import { startSession } from '../users/session-store.ts';
 import { signInWithoutPassword } from '../platform/pool-tickets.ts';
 import { findUserByEmail, loadUser } from '../users/store.ts';
 import { poolIdOf, type User } from '../users/user.ts';
-import { failedLogIn } from './provider-login.ts';
+import { emailLinked, failedLogIn } from './provider-login.ts';
 import { newLogin, recordSignOn } from './log-in-store.ts';
 import {
   hasLeftDirectory,
@@ -94,7 +94,8 @@ async function candidatesOf(identity: ProviderIdentity, signOn: SignOn): Promise
   ]);
   const linked = await personOfUser(linkedId);
   const isListed = inDirectory !== undefined && isOnRoster(inDirectory);
-  const email = linked ? (await loadUser(linked.user.id))?.email : identity.email;
+  const accountEmail = linked && (await loadUser(linked.user.id))?.email;
+  const emails = [accountEmail ?? [], identity.email ?? []].flat();
   return {
     linked,
     ofDirectory: isListed ? await personOfUser(inDirectory.userId) : undefined,
@@ -102,9 +103,7 @@ async function candidatesOf(identity: ProviderIdentity, signOn: SignOn): Promise
     ofAddress: ofAddress ? await personOf(ofAddress) : await personOfUser(memberOnRoster?.userId),
     ...(memberOnRoster?.userId === null &&
       isOnRoster(memberOnRoster) && { addressMemberId: memberOnRoster.id }),
-    hasLeft:
-      (inDirectory !== undefined && !isListed) ||
-      (email !== undefined && email !== null && (await hasLeftDirectory(partnerId, email))),
+    hasLeft: (inDirectory !== undefined && !isListed) || (await hasLeftDirectory(partnerId, emails)),
   };
 }
 
@@ -128,11 +127,12 @@ async function logIn(
   const tokens = user && (await signInWithoutPassword(poolIdOf(user), !user.awaitsPassword));
   if (!tokens) throw await failedLogIn(login, 'The account could not be opened. Contact us.', now);
   const { sessionHours, idleMinutes } = signOn.active?.policy ?? { sessionHours: null, idleMinutes: null };
-  const { issuer, subject, providerSession, logoutAddress } = identity;
+  const { issuer, subject, email, providerSession, logoutAddress } = identity;
   const provider = {
     partnerId,
     issuer,
     subject,
+    ...(email !== null && { email }),
     ...(providerSession !== null && { providerSession }),
     ...(logoutAddress !== undefined && { logoutAddress }),
   };
@@ -143,7 +143,11 @@ async function logIn(
       userAgent,
       now,
       // an invited manager needs no password
-      changed: { ...(isNewLink && linkedUser(user, partnerId, identity)), awaitsPassword: undefined },
+      changed: {
+        ...(isNewLink && linkedUser(user, partnerId, { key: identityKey(partnerId, identity) })),
+        awaitsPassword: undefined,
+        ...withoutInvitation(user),
+      },
       byProvider: {
         provider,
         ...(sessionHours !== null && { endsAt: tokenTime() + sessionHours * 3600 }),
@@ -155,22 +159,24 @@ async function logIn(
       ...(isNewLink ? [linkAudit(partnerId, userId, issuer, now)] : []),
     ],
   );
+  if (isNewLink) await emailLinked(user, partnerId);
   await recordSignOn(partnerId, { userName: user.email, isFailure: false, description: 'Logged in' }, now);
   const redirectUrl = ownAddress(login.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
   return { result: 'signed in' as const, success: true, redirectUrl, tokens: started };
 }
 
+/** Returns the change that voids an invitation: its link would set a password. */
+const withoutInvitation = ({ emailedLink }: User): Partial<User> =>
+  emailedLink?.purpose === 'user invitation' ? { emailedLink: undefined } : {};
+
 /** Returns the change of a user's record that links an identity; an identity of the same partner is replaced. */
 export const linkedUser = (
   { identities = [] }: Pick<User, 'identities'>,
   partnerId: string,
-  identity: Pick<ProviderIdentity, 'issuer' | 'subject'> | string,
-): Pick<User, 'identities'> => {
-  const key = typeof identity === 'string' ? identity : identityKey(partnerId, identity);
-  return {
-    identities: [...identities.filter((linked) => linked.partnerId !== partnerId), { partnerId, key }],
-  };
-};
+  linked: Omit<NonNullable<User['identities']>[number], 'partnerId'>,
+): Pick<User, 'identities'> => ({
+  identities: [...identities.filter((other) => other.partnerId !== partnerId), { partnerId, ...linked }],
+});
 
 export const linkAudit = (partnerId: string, userId: string, issuer: string, now: Date) =>
   auditWrite(
@@ -191,6 +197,8 @@ async function confirmByEmail({ login, identity, now }: Arrival, userId: string)
   const { state, changes } = newLogin({
     ...login,
     purpose: 'link',
+    // the link is void after the account's address changed
+    userName: user.email,
     userId,
     identityKey: identityKey(login.partnerId, identity),
     expiresAt: Math.floor((now.getTime() + dayMs) / 1000),
@@ -215,7 +223,7 @@ const notInvited =
   'You are on the list of your employer, but were not invited to Wellport yet. Contact your HR department.';
 
 /** Returns the enrollment page of a fresh invitation, whose link replaces the emailed one. */
-async function enroll({ login, now }: Arrival, memberId: string) {
+async function enroll({ login, identity, now }: Arrival, memberId: string) {
   const member = await loadMember(memberId);
   if (member.invitationStatus !== invited)
     throw await failedLogIn(login, 'The person is on the roster, but was not invited yet.', now, notInvited);
@@ -226,7 +234,11 @@ async function enroll({ login, now }: Arrival, memberId: string) {
   };
   const token = await invitationToken(member.id, after.invitationAttempt);
   await transact(
-    ...invitationWrites(member, after, tokenHashOf(token), null, { who: `partner ${login.partnerId}`, now }),
+    ...invitationWrites(member, after, tokenHashOf(token), null, {
+      who: `partner ${login.partnerId}`,
+      now,
+      identityKey: identityKey(login.partnerId, identity),
+    }),
     ...(await revokeInvitation(member)),
   );
   const { email: userName } = member;
@@ -246,19 +258,19 @@ const nameClaims = {
 /** Stores a sign-up that waits for the HR manager. */
 async function requestEnrollment({ login, identity, now }: Arrival) {
   const { partnerId } = login;
-  const email = identity.email ?? '';
   const claim = (pattern: RegExp) =>
     identity.claims
       .find(({ name }) => pattern.test(name))
       ?.value.trim()
       .slice(0, 50) ?? '';
-  const [firstName, lastName] = [claim(nameClaims.firstName), claim(nameClaims.lastName)];
-  if (firstName === '' || lastName === '')
-    throw await failedLogIn(
-      login,
-      'The provider sent no first and last name (given_name, family_name).',
-      now,
-    );
+  const sent = { firstName: claim(nameClaims.firstName), lastName: claim(nameClaims.lastName) };
+  const form = signUpForm.safeParse({ ...sent, email: identity.email });
+  if (!form.success) {
+    const fields = [...new Set(form.error.issues.map(({ path }) => String(path[0])))].join(', ');
+    const problem = `The provider sent no valid first name, last name, and address (${fields}).`;
+    throw await failedLogIn(login, problem, now);
+  }
+  const { firstName, lastName, email } = form.data;
   const digest = addressDigest(email);
   const before = await findSignUp(partnerId, digest);
   // a declined person remains declined until the sign-up is deleted

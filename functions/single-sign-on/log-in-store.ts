@@ -4,11 +4,12 @@ import { Refusal } from '../../shared/refusal.ts';
 import { digestOf, newToken } from '../platform/digest.ts';
 import { newOrderedId } from '../platform/time-and-chance.ts';
 import { change, putOnce } from '../table/change.ts';
+import { remove } from '../table/delete-item.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { put } from '../table/put-item.ts';
-import { get, queryItems } from '../table/table.ts';
-import { writeAlone } from '../table/transact.ts';
+import { eachItem, get, queryItems } from '../table/table.ts';
+import { transact, writeAlone } from '../table/transact.ts';
 import type { Change, Write } from '../table/write.ts';
 
 const loginEntity = entity({
@@ -67,6 +68,13 @@ export const recordSignOn = (partnerId: string, event: Omit<SignOnEvent, 'when'>
       expiresAt: Math.floor(now.getTime() / 1000) + eventDays * 86_400,
     }),
   });
+
+/** Deletes the log-ins and failures of a person at a partner. */
+export async function eraseSignOns(partnerId: string, addresses: ReadonlySet<string>): Promise<void> {
+  for await (const item of eachItem(keys.signOnEvent(partnerId, '').pk))
+    if (addresses.has(storedEvent.parse(item).userName.toLowerCase()))
+      await transact({ item: remove({ pk: String(item.pk), sk: String(item.sk) }) });
+}
 
 export async function lastSignOns(partnerId: string): Promise<SignOnEvent[]> {
   const { items } = await queryItems(keys.signOnEvent(partnerId, '').pk, { backwards: true, limit: 50 });

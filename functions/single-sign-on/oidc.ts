@@ -3,8 +3,9 @@ import * as client from 'openid-client';
 import type { ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
 import type { StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
-import { requireAddress } from '../../shared/integrations/webhooks/webhook.ts';
+import { isLocal, requireAddress } from '../../shared/integrations/webhooks/webhook.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { visibleText } from '../../shared/visible-text.ts';
 import { connectionProblem, guardedFetch } from '../platform/guarded-fetch.ts';
 import { endAfter, milliseconds } from '../platform/time-and-chance.ts';
 import { allowsLocal } from '../integrations/webhooks/send.ts';
@@ -25,6 +26,8 @@ type Fetch = ReturnType<typeof guardedFetch>;
 type Metadata = client.ServerMetadata;
 
 const cached = new Map<string, { metadata: Metadata; until: number }>();
+
+const isLocalAddress = ({ protocol, hostname }: URL): boolean => allowsLocal() && isLocal(protocol, hostname);
 
 const insecure = () => (allowsLocal() ? [client.allowInsecureRequests] : []);
 
@@ -134,6 +137,9 @@ function problemOf(thrown: unknown): string {
   if (connection !== undefined) return connection;
   const { code, cause, error, error_description: description = '' } = thrown as Problem;
   const detail: Problem = cause?.cause ?? cause ?? {};
+  // anyone can write the parameters of a redirect
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR')
+    return `The browser returned with the error "${visibleText(`${error}: ${description}`).slice(0, 200)}".`;
   if (error !== undefined) return `The provider responded with the error ${error}. ${description}`.trim();
   switch (code) {
     case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED':
@@ -248,16 +254,20 @@ export const oidcIdentity = (
         : {};
     return {
       ...identityOf({ ...further, ...claims }),
-      ...(endSession !== undefined && { logoutAddress: logoutAddressOf(endSession, provider.clientId) }),
+      ...logoutAddressOf(endSession, provider.clientId),
     };
   });
 
-/** Returns the log-out page (OpenID Connect RP-Initiated Logout 1.0). */
-function logoutAddressOf(endSession: string, clientId: string | null): string {
-  const address = new URL(endSession);
+/** Returns the log-out page (OpenID Connect RP-Initiated Logout 1.0), which the browser opens: none but a web page. */
+function logoutAddressOf(
+  endSession: string | undefined,
+  clientId: string | null,
+): { logoutAddress?: string } {
+  const address = URL.parse(endSession ?? '');
+  if (!address || !(address.protocol === 'https:' || isLocalAddress(address))) return {};
   address.searchParams.set('client_id', clientId ?? '');
   address.searchParams.set('post_logout_redirect_uri', `${process.env.SITE_ADDRESS ?? ''}/`);
-  return address.href;
+  return { logoutAddress: address.href };
 }
 
 type SigningKey = webcrypto.JsonWebKey & { kid?: string };
@@ -313,7 +323,11 @@ export const verifyLogoutToken = (
     const { keys } = (await (await send(metadata.jwks_uri ?? '')).json()) as { keys: SigningKey[] };
     const claims = signedClaims(token, keys);
     const age = milliseconds() / 1000 - Number(claims.iat);
-    const isCurrent = age > -clockToleranceSeconds && age < logoutTokenSeconds;
+    const { exp = Infinity } = claims as { exp?: number };
+    const isCurrent =
+      age > -clockToleranceSeconds &&
+      age < logoutTokenSeconds &&
+      exp > milliseconds() / 1000 - clockToleranceSeconds;
     const events = claims.events as Record<string, unknown> | undefined;
     const [subject, providerSession, tokenId] = [claims.sub, claims.sid, claims.jti].map(textOrNull);
     if (claims.iss !== metadata.issuer || ![claims.aud].flat().includes(clientId) || !isCurrent)

@@ -7,6 +7,9 @@ import { digestOf, newToken, sameDigest, sha256 } from '../platform/digest.ts';
 import { errorFields, log } from '../platform/log.ts';
 import { milliseconds } from '../platform/time-and-chance.ts';
 import { transact } from '../table/transact.ts';
+import { emailCredentialChange } from '../users/credential-email.ts';
+import type { User } from '../users/user.ts';
+import { loadPartner } from '../partners/store.ts';
 import { oidcAddress, oidcIdentity, ProviderProblem } from './oidc.ts';
 import { verifyResponse } from './saml-response.ts';
 import { logInAddress, newRequestId, samlPortal, type SamlProvider } from './saml.ts';
@@ -163,4 +166,10 @@ export async function verifiedIdentity(
     if (error instanceof ProviderProblem) throw await failedLogIn(login, error.message, now);
     throw error;
   }
+}
+
+/** Notifies the owner of an account of its new way to log in. */
+export async function emailLinked(user: User, partnerId: string): Promise<void> {
+  const { name } = await loadPartner(partnerId);
+  await emailCredentialChange(user, `From now on, you can log in with the log-in of ${name}.`);
 }

@@ -3,7 +3,7 @@ import { signOn, type SignOn, type StoredProvider } from '../../shared/single-si
 import { deleted, invitationStatus, waitingToDelete } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { StoredSession } from '../../shared/users/sessions.ts';
-import { isPasswordClosed, isPersonOf, type Person } from '../../shared/single-sign-on/who-may-log-in.ts';
+import { isPasswordClosed, opensAccount, type Person } from '../../shared/single-sign-on/who-may-log-in.ts';
 import { digestOf } from '../platform/digest.ts';
 import { keyVersions } from '../platform/key-versions.ts';
 import { openWith, sealWith } from '../platform/token-seal.ts';
@@ -148,9 +148,14 @@ export async function personOf(user: User): Promise<Person> {
   return { user, members: items.map((item) => membership.parse(item)) };
 }
 
-/** True if the partner's directory (SCIM) has deactivated the person with an address, such as a manager who left. */
-export async function hasLeftDirectory(partnerId: string, email: string): Promise<boolean> {
-  const digest = digestOf(email.toLowerCase()).slice(0, 32);
+/** True if the partner's directory (SCIM) has deactivated a person with one of the addresses, such as a manager who left. */
+export async function hasLeftDirectory(partnerId: string, emails: readonly string[]): Promise<boolean> {
+  const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
+  return (await Promise.all(addresses.map((email) => isDeactivated(partnerId, email)))).includes(true);
+}
+
+async function isDeactivated(partnerId: string, email: string): Promise<boolean> {
+  const digest = digestOf(email).slice(0, 32);
   const name = await getItem(keys.directoryName(partnerId, 'userName', digest));
   const item = name && (await getItem(keys.member(String(name.resourceId))));
   const directory = item?.directory as { successorId?: string } | undefined;
@@ -204,9 +209,10 @@ export async function isPermittedSession(
   if (!provider) return mayUsePassword(user);
   const { active, activeSince } = await loadSignOn(provider.partnerId);
   if (active?.issuer !== provider.issuer || startedAt < activeSince) return false;
+  const addresses = user.role === 'partnerManager' ? [user.email, provider.email ?? user.email] : [];
   const [person, hasLeft] = await Promise.all([
     personOf(user),
-    user.role === 'partnerManager' && hasLeftDirectory(provider.partnerId, user.email),
+    hasLeftDirectory(provider.partnerId, addresses),
   ]);
-  return isPersonOf(provider.partnerId, person) && !hasLeft;
+  return opensAccount(provider.partnerId, person) && !hasLeft;
 }

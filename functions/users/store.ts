@@ -53,6 +53,10 @@ export const userChange = (before: User | null, after: User | null): Change[] =>
         'Email must be unique. Someone already logs in with this address.',
         'email',
       ),
+      'provider-identity': new Refusal(
+        'conflict',
+        'Another account is connected with this log-in of your employer. Contact us.',
+      ),
     },
   }),
 ];

@@ -57,7 +57,16 @@ const userSchema = z.object({
   /** User ID of the administrator who added the user; missing for members and the first administrator. */
   createdBy: z.string().optional(),
   /** Identities of employers' providers that log in as this user (functions/single-sign-on/sign-on-store.ts). */
-  identities: z.array(z.object({ partnerId: z.string(), key: z.string() })).optional(),
+  identities: z
+    .array(
+      z.object({
+        partnerId: z.string(),
+        key: z.string(),
+        /** Linked by the link of an email; missing for those that the partner's directory linked. */
+        isConfirmed: z.literal(true).optional(),
+      }),
+    )
+    .optional(),
   /** `sub` in a pool that replaced a lost one. */
   poolUserId: z.string().optional(),
   version: z.int(),

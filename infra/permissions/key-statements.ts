@@ -100,7 +100,7 @@ export const guestKinds: Readonly<Record<string, GuestKinds>> = {
   },
   'single-sign-on/saml-response': { puts: [kinds.providerLogin] },
   'single-sign-on/provider-logout': {
-    puts: [kinds.user, kinds.unique, kinds.providerLogin, kinds.signOnEvent, auditKind],
+    puts: [kinds.user, kinds.unique, kinds.providerLogin, kinds.signOnEvent, kinds.siteEmailCount, auditKind],
   },
   'single-sign-on/confirm-link': {
     puts: [kinds.user, kinds.unique, auditKind],

@@ -77,7 +77,7 @@ export const signUpLimits = {
 export const signUpsPerDay = (memberships: number): number => Math.min(1000, Math.max(50, memberships));
 
 /** Providers that give everyone an address; their domains prove no employment. */
-const publicDomains: ReadonlySet<string> = new Set(
+export const publicDomains: ReadonlySet<string> = new Set(
   (
     'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com aol.com icloud.com ' +
     'me.com mac.com proton.me protonmail.com gmx.com gmx.net mail.com zoho.com yandex.com fastmail.com hey.com ' +

@@ -42,28 +42,6 @@ export const identityProviderForm = z.object({
   version: recordVersion,
 });
 
-/** Domains of email providers, which no partner can claim. */
-export const publicEmailDomains: ReadonlySet<string> = new Set([
-  'aol.com',
-  'gmail.com',
-  'googlemail.com',
-  'gmx.com',
-  'gmx.net',
-  'hotmail.com',
-  'icloud.com',
-  'live.com',
-  'mac.com',
-  'mail.com',
-  'me.com',
-  'msn.com',
-  'outlook.com',
-  'proton.me',
-  'protonmail.com',
-  'yahoo.com',
-  'ymail.com',
-  'zoho.com',
-]);
-
 /** A log-in between its start in the browser and its completion, valid once and for ten minutes. */
 export const providerLogin = z.object({
   /** Digest of `state`, or of the token of an emailed link. */

@@ -66,6 +66,9 @@ export type SignOn = z.output<typeof signOn>;
 /** Returns the domain of an email; empty without one. */
 export const domainOf = (email: string): string => /@([^@\s]+)$/.exec(email.trim().toLowerCase())?.[1] ?? '';
 
+export const requiredNeedsDomain =
+  'Required log-ins need a proven email domain: without one, nobody reaches the provider.';
+
 export const provenDomains = ({ domains }: Pick<SignOn, 'domains'>): string[] =>
   domains.flatMap(({ domain, provenAt }) => (provenAt === null ? [] : [domain]));
 

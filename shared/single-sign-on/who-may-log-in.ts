@@ -1,4 +1,5 @@
 import { deleted, waitingToDelete, type Member } from '../members/member.ts';
+import type { ManagerAccess } from '../managers/manager-access.ts';
 import type { SignedInRole } from '../roles.ts';
 import { domainOf, provenDomains, type SignOn, type SignOnPolicy } from './sign-on.ts';
 import type { ProviderIdentity } from './identity.ts';
@@ -9,7 +10,14 @@ export const isOnRoster = ({ invitationStatus }: Pick<Member, 'invitationStatus'
 
 /** A user with the memberships that name the user. */
 export interface Person {
-  user: { id: string; role: SignedInRole; disabled: boolean; partnerId: string | null };
+  user: {
+    id: string;
+    role: SignedInRole;
+    disabled: boolean;
+    partnerId: string | null;
+    managerAccess?: ManagerAccess | undefined;
+    identities?: readonly { partnerId: string; isConfirmed?: true | undefined }[] | undefined;
+  };
   members: readonly Pick<Member, 'partnerId' | 'invitationStatus'>[];
 }
 
@@ -23,9 +31,26 @@ export const isPersonOf = (partnerId: string, { user, members }: Person): boolea
     (user.role === 'member' &&
       members.some((member) => member.partnerId === partnerId && isOnRoster(member))));
 
+/** True for a person who has memberships of other employers as well. */
+const isShared = (partnerId: string, { members }: Person): boolean =>
+  members.some((member) => member.partnerId !== partnerId);
+
+/** True if the person linked an identity of the partner by the link of an email. */
+const hasConfirmed = (partnerId: string, { user }: Person): boolean =>
+  user.identities?.some((identity) => identity.partnerId === partnerId && identity.isConfirmed) ?? false;
+
+/**
+ * True for a person of a partner whose account its provider opens: a person of several employers has agreed to it, also
+ * if the other employer came later.
+ */
+export const opensAccount = (partnerId: string, person: Person): boolean =>
+  isPersonOf(partnerId, person) && (!isShared(partnerId, person) || hasConfirmed(partnerId, person));
+
 /** True if a partner's policy ends the passwords of a person. */
 export const isPasswordClosed = (policy: SignOnPolicy, partnerId: string, person: Person): boolean =>
-  policy.isRequired && !policy.breakGlassUserIds.includes(person.user.id) && isPersonOf(partnerId, person);
+  policy.isRequired &&
+  !(policy.breakGlassUserIds.includes(person.user.id) && (person.user.managerAccess ?? 'full') === 'full') &&
+  isPersonOf(partnerId, person);
 
 /** True if an address identifies a person: verified by the provider, and of a domain that the partner has proven. */
 export const isVerifiedAddress = (
@@ -67,27 +92,32 @@ export function admissionOf(
   { partnerId, domains, policy }: Pick<SignOn, 'partnerId' | 'domains'> & { policy: SignOnPolicy },
 ): Admission {
   const mayEnter = (person: Person) => isPersonOf(partnerId, person);
-  if (candidates.hasLeft) return refuse('Your employer ended your access. Contact your HR department.');
-  if (linked)
-    return mayEnter(linked)
-      ? { result: 'log in', userId: linked.user.id, isNewLink: false }
-      : refuse(noPerson);
-  if (ofDirectory) {
-    if (!mayEnter(ofDirectory)) return refuse(noPerson);
-    // a person of several employers agrees that this one opens the account
-    const isShared = ofDirectory.members.some((member) => member.partnerId !== partnerId);
-    const { id: userId } = ofDirectory.user;
-    return isShared ? { result: 'confirm', userId } : { result: 'log in', userId, isNewLink: true };
+  const { hasLeft, directoryMemberId, addressMemberId } = candidates;
+  if (hasLeft) return refuse('Your employer ended your access. Contact your HR department.');
+  if (linked && mayEnter(linked)) {
+    const { id: userId } = linked.user;
+    return opensAccount(partnerId, linked)
+      ? { result: 'log in', userId, isNewLink: false }
+      : { result: 'confirm', userId };
   }
-  if (candidates.directoryMemberId !== undefined)
-    return { result: 'enroll', memberId: candidates.directoryMemberId };
+  if (ofDirectory && mayEnter(ofDirectory)) {
+    const { id: userId } = ofDirectory.user;
+    // the directory neither shares an account nor replaces an identity that the person confirmed
+    return isShared(partnerId, ofDirectory) || hasConfirmed(partnerId, ofDirectory)
+      ? { result: 'confirm', userId }
+      : { result: 'log in', userId, isNewLink: true };
+  }
+  // a person who was rehired, or is a member at another employer, joins with an invitation
+  if (directoryMemberId !== undefined) return { result: 'enroll', memberId: directoryMemberId };
+  const hasAccount = linked !== undefined || ofDirectory !== undefined;
   if (!isVerifiedAddress(identity, { domains }))
     return refuse(
-      'Your account is not linked yet, and the identity provider sent no verified address of a domain of your employer. Contact your IT department.',
+      hasAccount
+        ? noPerson
+        : 'Your account is not linked yet, and the identity provider sent no verified address of a domain of your employer. Contact your IT department.',
     );
-  if (ofAddress)
-    return mayEnter(ofAddress) ? { result: 'confirm', userId: ofAddress.user.id } : refuse(noPerson);
-  if (candidates.addressMemberId !== undefined)
-    return { result: 'enroll', memberId: candidates.addressMemberId };
+  if (ofAddress && mayEnter(ofAddress)) return { result: 'confirm', userId: ofAddress.user.id };
+  if (addressMemberId !== undefined) return { result: 'enroll', memberId: addressMemberId };
+  if (hasAccount || ofAddress) return refuse(noPerson);
   return policy.canRequestEnrollment ? { result: 'request' } : refuse(noPerson);
 }

@@ -15,6 +15,8 @@ const storedSession = z.object({
       partnerId: z.string(),
       issuer: z.string(),
       subject: z.string(),
+      /** The person's address at the provider, which the directory knows. */
+      email: z.string().optional(),
       providerSession: z.string().optional(),
       logoutAddress: z.string().optional(),
     })

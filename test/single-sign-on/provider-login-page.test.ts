@@ -99,6 +99,28 @@ it('shows the password field for other addresses, and while the start fails', as
   }
 });
 
+it('explains that the provider does not respond, and still offers the password', async () => {
+  const page = await portal.visit('/?login=true');
+  const message = 'The log-in of your employer did not complete. Try again.';
+  await replace(page, 'single-sign-on/start', { message, fields: { provider: message } }, 422);
+  await userName(page).fill('ada@tern.example');
+  await page.keyboard.press('Enter');
+  await popup(page).getByText(message).waitFor();
+  await popup(page)
+    .getByRole('button', { name: /^Use a password/ })
+    .click();
+  await expect.poll(() => focused(page)).toBe('password');
+  await page.context().close();
+});
+
+it('explains that the link of an email is void', async () => {
+  const page = await portal.visit('/login/link#void');
+  await replace(page, 'single-sign-on/link', { message: 'Not found.' }, 404);
+  await page.getByRole('button', { name: 'Connect my account' }).click();
+  await page.getByText('This link does not work').waitFor();
+  await page.context().close();
+});
+
 it('logs in directly if a password manager fills both fields', async () => {
   const page = await portal.visit('/?login=true');
   const sent = await replace(page, 'single-sign-on/start', { address: null, partnerName: null });

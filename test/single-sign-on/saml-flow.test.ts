@@ -105,6 +105,12 @@ it('logs a linked person in', async () => {
   expect({ status, result: body.result }).toEqual({ status: 200, result: 'signed in' });
 });
 
+it('redirects the browser also if a response arrives twice at the same time', async () => {
+  const started = await start(new Browser());
+  const addresses = await Promise.all([post(started), post(started)]);
+  expect(addresses.filter(({ searchParams }) => searchParams.has('ticket'))).toHaveLength(1);
+});
+
 it('rejects a response that is posted or completed again', async () => {
   const browser = new Browser();
   const started = await start(browser);

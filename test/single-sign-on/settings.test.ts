@@ -117,6 +117,11 @@ describe('settings of single sign-on', () => {
   });
 
   it('require two managers with a password before the provider is required', async () => {
+    const domain = 'required.example';
+    await call(singleSignOn.addDomain, own(), { params, body: { domain } });
+    const [row] = (await settings()).body.domains;
+    recordsAre({ [row.recordName]: [row.recordValue] });
+    await call(singleSignOn.proveDomain, own(), { params: { ...params, domain } });
     const refused = await saveForm(
       own(),
       formOf(provider, { isRequired: true, breakGlassUserIds: [second.id] }),

@@ -94,7 +94,10 @@ interface ProviderPage {
   partnerName: string | null;
 }
 
-/** Opens the log-in page of the employer of a user name. Returns undefined for a password, also while the request fails. */
+/**
+ * Opens the log-in page of the employer of a user name. Returns undefined for a password, also while the request fails;
+ * throws if the provider does not respond, because then a password can be without effect.
+ */
 async function providerOf(
   userName: string,
   redirectUrl: string | undefined,
@@ -105,7 +108,10 @@ async function providerOf(
     window.location.assign(address);
     return { address, partnerName };
   } catch (error) {
-    if (error instanceof CallError && error.fields.userName) throw error;
+    if (!(error instanceof CallError)) return undefined;
+    const { status, message, fields } = error;
+    if (fields.userName) throw error;
+    if (fields.provider || status === 429) throw new CallError({ status, message });
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import type { ResponseOf } from '../../shared/endpoint.ts';
 import { ownAddress } from '../../shared/users/sign-in-attempts.ts';
 import { pathTo } from '../app/addresses.ts';
 import { callApi } from '../app/api.ts';
-import { useAction } from '../app/data.ts';
+import { showFailure, useAction } from '../app/data.ts';
 import { homeOf } from '../app/page.ts';
 import { browserSecret, sendProviderProof } from '../app/provider-login.ts';
 import { useSession } from '../app/session.tsx';
@@ -157,9 +157,26 @@ export function ConfirmLinkPage() {
   useEffect(() => {
     if (hash) void navigate(pathTo('confirmLink'), { replace: true });
   }, [hash, navigate]);
+  const [isVoid, setVoid] = useState(false);
   const submit = async () => {
-    if (await confirm.act({ body: { token } })) await navigate('/?login=true', { replace: true });
+    try {
+      await confirm.run({ body: { token } });
+      await navigate('/?login=true', { replace: true });
+    } catch (error) {
+      if (error instanceof CallError && error.status === 404) setVoid(true);
+      else showFailure(error);
+    }
   };
+  if (isVoid)
+    return (
+      <EmptyState
+        wholePage
+        icon="mail"
+        title="This link does not work"
+        text="It was used, replaced by a newer one, or has expired. Log in at your employer again, and open the link in the newest email."
+        action={<Button onClick={() => void navigate('/?login=true', { replace: true })}>Log in</Button>}
+      />
+    );
   return (
     <>
       <PageHeading

@@ -93,7 +93,16 @@ export const acceptInvitationHandler = handle(enrollment.acceptInvitation, async
     invitation,
     member,
     before: null,
-    after: newUser({ id, role: 'member', email, firstName, lastName }),
+    after: newUser({
+      id,
+      role: 'member',
+      email,
+      firstName,
+      lastName,
+      ...(invitation.identityKey !== undefined && {
+        identities: [{ partnerId: invitation.partnerId, key: invitation.identityKey }],
+      }),
+    }),
     now,
   });
   // only the caller that claimed the invitation sets the password; after a crash, "Forgot password?" lets the user in

@@ -1,7 +1,13 @@
 import { singleSignOn } from '../../../shared/contracts/single-sign-on.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { publicEmailDomains } from '../../../shared/single-sign-on/identity-provider.ts';
-import { domainRecord, type EmailDomain, type SignOn } from '../../../shared/single-sign-on/sign-on.ts';
+import { publicDomains } from '../../../shared/employees/sign-up.ts';
+import {
+  domainRecord,
+  provenDomains,
+  requiredNeedsDomain,
+  type EmailDomain,
+  type SignOn,
+} from '../../../shared/single-sign-on/sign-on.ts';
 import { handle } from '../../handle.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { newToken } from '../../platform/digest.ts';
@@ -17,7 +23,7 @@ export const addDomainHandler = handle(
   async ({ params: { partnerId }, body: { domain }, caller, now }) => {
     const before = await loadSignOn(partnerId);
     await loadPartner(partnerId);
-    if (publicEmailDomains.has(domain))
+    if (publicDomains.has(domain))
       throw new Refusal(
         'invalid',
         'This domain belongs to an email provider. Enter a domain of your own.',
@@ -78,6 +84,8 @@ export const removeDomainHandler = handle(
     const before = await loadSignOn(partnerId);
     const removed = domainIn(before, domain);
     const domains = before.domains.filter((other) => other !== removed);
+    if (before.active?.policy.isRequired && provenDomains({ domains }).length === 0)
+      throw new Refusal('conflict', `${requiredNeedsDomain} Change the policy first.`, 'domain');
     const what = `removed the email domain ${domain} from the single sign-on`;
     const event = { name: 'email domain removed', detail: { name: domain }, what } as const;
     await saveSignOn(before, { ...before, domains }, event, { caller, now });

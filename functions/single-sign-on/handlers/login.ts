@@ -13,17 +13,23 @@ import { loadPartner } from '../../partners/store.ts';
 import { tokenTime } from '../../platform/clock.ts';
 import { digestOf } from '../../platform/digest.ts';
 import { delayFailures } from '../../platform/minimum-duration.ts';
-import { countWithin } from '../../site/site-email-count-store.ts';
+import { countWithin, isWithin } from '../../site/site-email-count-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { authorizedCaller } from '../../users/access.ts';
 import { storedSessionOf, type Caller } from '../../users/caller.ts';
-import { emailCredentialChange } from '../../users/credential-email.ts';
 import { changeUser } from '../../users/session-store.ts';
 import { issueProof, loadUser, userChange } from '../../users/store.ts';
 import { admit, linkAudit, linkedUser, trialOf, type Arrival } from '../admit.ts';
 import { verifyLogoutToken } from '../oidc.ts';
-import { beginLogin, failedLogIn, receiveResponse, takeLogin, verifiedIdentity } from '../provider-login.ts';
+import {
+  beginLogin,
+  emailLinked,
+  failedLogIn,
+  receiveResponse,
+  takeLogin,
+  verifiedIdentity,
+} from '../provider-login.ts';
 import { portalMetadata, samlPortal } from '../saml.ts';
 import { loadLogin, loginChange, recordSignOn, tokenUsed } from '../log-in-store.ts';
 import {
@@ -128,22 +134,23 @@ const redirect = async (
       }
     : response;
 
+const unlessRefused = <Result>(result: Promise<Result>): Promise<Result | undefined> =>
+  result.catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+
 export const samlResponseHandler = handle(
   singleSignOn.samlResponse,
   async ({ params, body, now }) => {
     const address = new URL('/login/company', process.env.SITE_ADDRESS);
     const state = body.RelayState ?? '';
-    const login = await loadLogin(state, now).catch((error: unknown) => {
-      if (error instanceof Refusal) return undefined;
-      throw error;
-    });
+    const login = await unlessRefused(loadLogin(state, now));
     const isExpected =
       login?.protocol === 'saml' && login.partnerId === params.partnerId && login.received === undefined;
     // a response that no log-in of a browser awaits is dropped; the page has a sentence for it
-    if (isExpected) {
-      address.searchParams.set('state', state);
-      address.searchParams.set('ticket', await receiveResponse(login, body.SAMLResponse));
-    }
+    const ticket = isExpected ? await unlessRefused(receiveResponse(login, body.SAMLResponse)) : undefined;
+    if (ticket !== undefined) address.search = String(new URLSearchParams({ state, ticket }));
     return { name: 'redirect', type: 'text/html', bytes: Buffer.from(address.href) };
   },
   { authorize: authorizedCaller, finish: redirect },
@@ -159,12 +166,16 @@ export const samlMetadataHandler = handle(singleSignOn.samlMetadata, ({ params }
 
 export const providerLogoutHandler = handle(
   singleSignOn.providerLogout,
-  async ({ params: { partnerId }, body, now }) => {
+  async ({ params: { partnerId }, body, source, now }) => {
     const { active } = await loadSignOn(partnerId);
     const refused = new OAuthError('invalid_request', 'The logout token is not valid.');
     // without a provider, no session is left
     if (active?.protocol !== 'oidc') return {};
+    // guests neither send requests to a provider without limit nor displace its failures
+    const limit = { source: `logout tokens ${partnerId} ${source}`, limit: 20, windowMs: 5 * minuteMs };
+    if (!(await isWithin(limit, now))) throw refused;
     const ended = await verifyLogoutToken(active, body.logout_token).catch(async (error: Error) => {
+      await countWithin(limit, now);
       await recordSignOn(
         partnerId,
         { userName: 'Log-out', isFailure: true, description: error.message },
@@ -203,17 +214,21 @@ export const confirmLinkHandler = handle(singleSignOn.confirmLink, ({ body, now 
       login.purpose === 'link' &&
       identityKey !== undefined &&
       user !== undefined &&
+      user.email === login.userName &&
       signOn.active?.issuer === issuer &&
       isPersonOf(partnerId, await personOf(user)) &&
-      !(await hasLeftDirectory(partnerId, user.email));
+      !(await hasLeftDirectory(partnerId, [user.email]));
     if (!isOpen) throw invalid;
     await transact(
       ...loginChange(login, null),
-      ...userChange(user, { ...user, ...linkedUser(user, partnerId, identityKey) }),
+      ...userChange(user, {
+        ...user,
+        ...linkedUser(user, partnerId, { key: identityKey, isConfirmed: true }),
+      }),
       linkAudit(partnerId, userId, issuer, now),
     );
     const { name } = await loadPartner(partnerId);
-    await emailCredentialChange(user, `From now on, you can log in with the log-in of ${name}.`);
+    await emailLinked(user, partnerId);
     return { success: true, message: `Your account is connected. Log in with the log-in of ${name}.` };
   }),
 );

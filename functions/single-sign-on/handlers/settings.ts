@@ -4,12 +4,15 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { type identityProviderForm } from '../../../shared/single-sign-on/identity-provider.ts';
 import {
   domainRecord,
+  provenDomains,
+  requiredNeedsDomain,
   type SignOn,
   type SignOnPolicy,
   type StoredProvider,
 } from '../../../shared/single-sign-on/sign-on.ts';
 import { formerUser } from '../../../shared/users/names.ts';
-import { requireConfirmingAdministrator } from '../../administrators/second-person.ts';
+import { canConfirm } from '../../../shared/administrators/administrator.ts';
+import { confirmingAt, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
 import { handle } from '../../handle.ts';
 import { listManagers } from '../../managers/store.ts';
 import { loadPartner } from '../../partners/store.ts';
@@ -17,7 +20,7 @@ import { tokenTime } from '../../platform/clock.ts';
 import { connectionProblem, guardedFetch } from '../../platform/guarded-fetch.ts';
 import { endAfter, milliseconds } from '../../platform/time-and-chance.ts';
 import type { Caller } from '../../users/caller.ts';
-import { loadUserNames } from '../../users/store.ts';
+import { loadUser, loadUserNames } from '../../users/store.ts';
 import { accessOf } from '../../users/user.ts';
 import { saveSignOn } from '../announce.ts';
 import { checkIssuer, ProviderProblem, redirectAddress, requireSecret } from '../oidc.ts';
@@ -33,6 +36,17 @@ const listedProvider = ({ certificates, ...provider }: StoredProvider) => ({
 
 const isSecond = (draft: NonNullable<SignOn['draft']>, { userId }: Caller): boolean =>
   draft.isTried && draft.savedBy !== userId;
+
+/** True while the person who saved a draft could still save it. */
+async function countsAsFirst(
+  partnerId: string,
+  { savedBy }: NonNullable<SignOn['draft']>,
+  now: Date,
+): Promise<boolean> {
+  const user = await loadUser(savedBy);
+  if (user?.role === 'systemAdmin') return canConfirm(user, confirmingAt(now));
+  return user?.partnerId === partnerId && !user.disabled && accessOf(user) === 'full';
+}
 
 /** Addresses of the portal, which the IT department enters at the provider. */
 function portalOf(partnerId: string) {
@@ -153,12 +167,17 @@ async function samlFields({
   };
 }
 
-/** Throws ('invalid') unless a required log-in leaves two managers a password, for an outage of the provider. */
+/**
+ * Throws ('invalid') unless people can reach a required log-in by a proven domain, and two managers keep a password for an
+ * outage of the provider.
+ */
 async function requirePolicy(
-  partnerId: string,
+  { partnerId, domains }: SignOn,
   { isRequired, breakGlassUserIds }: SignOnPolicy,
 ): Promise<void> {
   if (!isRequired) return;
+  if (provenDomains({ domains }).length === 0)
+    throw new Refusal('invalid', requiredNeedsDomain, 'policy.isRequired');
   const ids = new Set((await managersOf(partnerId)).map(({ id }) => id));
   const chosen = new Set(breakGlassUserIds.filter((id) => ids.has(id)));
   if (chosen.size !== 2)
@@ -180,7 +199,7 @@ export const saveProviderHandler = handle(
     const before = await loadSignOn(partnerId);
     requireVersion(before, body.version);
     await loadPartner(partnerId);
-    await requirePolicy(partnerId, body.policy);
+    await requirePolicy(before, body.policy);
     const { provider, policy } = body;
     const fields =
       provider.protocol === 'oidc'
@@ -228,8 +247,13 @@ export const confirmProviderHandler = handle(
       throw new Refusal('invalid', 'Another person confirms the change than the one who saved it.');
     if (caller.role === 'systemAdmin')
       await requireConfirmingAdministrator(caller.userId, now, 'confirm single sign-on');
+    if (!(await countsAsFirst(partnerId, draft, now)))
+      throw new Refusal(
+        'invalid',
+        'The person who saved the change can no longer do so. Save it again, then another person confirms it.',
+      );
     // the managers may have changed since
-    await requirePolicy(partnerId, draft.policy);
+    await requirePolicy(before, draft.policy);
     const { savedBy: _by, savedAt: _at, isTried: _tried, ...active } = draft;
     const isSame = before.active?.issuer === active.issuer;
     const activeSince = isSame ? before.activeSince : tokenTime();
