@@ -5,8 +5,8 @@ import { maskedEmail } from '../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { type ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
 import { domainOf, type SignOn } from '../../shared/single-sign-on/sign-on.ts';
-import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
 import {
+  type ProviderIdentity,
   admissionOf,
   isOnRoster,
   isVerifiedAddress,
@@ -47,7 +47,7 @@ import {
   personOf,
   providerSessionStarted,
   userIdOf,
-} from './sign-on-store.ts';
+} from '../users/sign-on-store.ts';
 
 /** A completed log-in with its verified person. */
 export interface Arrival {

@@ -7,7 +7,7 @@ import { transact } from '../table/transact.ts';
 import { nameOf, type Caller } from '../users/caller.ts';
 import { emailResponsible } from '../users/invitation-email.ts';
 import { certificateOf } from './saml.ts';
-import { allSignOns, signOnChange } from './sign-on-store.ts';
+import { allSignOns, signOnChange } from '../users/sign-on-store.ts';
 
 interface SignOnChange {
   name: AuditEventName;

@@ -2,13 +2,12 @@ import { constants, createPrivateKey, createPublicKey, verify, webcrypto } from 
 import * as client from 'openid-client';
 import type { ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
 import type { StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
-import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
+import type { ProviderIdentity } from '../../shared/single-sign-on/who-may-log-in.ts';
 import { isLocal, requireAddress } from '../../shared/integrations/webhooks/webhook.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { visibleText } from '../../shared/visible-text.ts';
-import { connectionProblem, guardedFetch } from '../platform/guarded-fetch.ts';
+import { connectionError, guardedFetch, allowsLocal } from '../platform/guarded-fetch.ts';
 import { endAfter, milliseconds } from '../platform/time-and-chance.ts';
-import { allowsLocal } from '../integrations/webhooks/send.ts';
 
 // All requests of a log-in to its provider together end after four seconds, so that the person reads a sentence within
 // five.
@@ -20,7 +19,7 @@ const cacheMs = 600_000;
 const clockToleranceSeconds = 60;
 
 /** An error of the provider or its settings, as a sentence for the partner's IT department. */
-export class ProviderProblem extends Error {}
+export class ProviderError extends Error {}
 
 type Fetch = ReturnType<typeof guardedFetch>;
 type Metadata = client.ServerMetadata;
@@ -35,15 +34,15 @@ const otherIssuer =
   'The configuration at this address names another issuer. Enter the issuer of your own tenant.';
 
 async function metadataOf(issuer: string, send: Fetch): Promise<Metadata> {
-  const known = cached.get(issuer);
-  if (known && milliseconds() < known.until) return known.metadata;
+  const entry = cached.get(issuer);
+  if (entry && milliseconds() < entry.until) return entry.metadata;
   requireAddress(issuer, allowsLocal());
   const discovered = await client.discovery(new URL(issuer), 'wellport', undefined, client.None(), {
     [client.customFetch]: send,
     execute: insecure(),
   });
   const metadata: Metadata = { ...discovered.serverMetadata() };
-  if (new URL(metadata.issuer).href !== new URL(issuer).href) throw new ProviderProblem(otherIssuer);
+  if (new URL(metadata.issuer).href !== new URL(issuer).href) throw new ProviderError(otherIssuer);
   cached.set(issuer, { metadata, until: milliseconds() + cacheMs });
   return metadata;
 }
@@ -102,48 +101,48 @@ async function configurationOf(
 
 export const redirectAddress = (): string => `${process.env.SITE_ADDRESS ?? ''}/login/company`;
 
-/** Runs requests to a provider; every error becomes a `ProviderProblem`. */
+/** Runs requests to a provider; every error becomes a `ProviderError`. */
 async function withProvider<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof ProviderProblem) throw error;
-    throw new ProviderProblem(problemOf(error), { cause: error });
+    if (error instanceof ProviderError) throw error;
+    throw new ProviderError(describeError(error), { cause: error });
   }
 }
 
-interface Problem {
+interface ErrorDetail {
   message?: string;
   code?: string;
   /** Parameters of an error response. */
   error?: string;
   error_description?: string;
-  cause?: Problem;
+  cause?: ErrorDetail;
   claim?: string;
   claims?: Record<string, unknown>;
   expected?: unknown;
   header?: { kid?: string };
 }
 
-const timeProblems: Readonly<Record<string, string>> = {
+const timeErrors: Readonly<Record<string, string>> = {
   nbf: 'The ID token is not valid yet. Check the clock of the provider.',
   auth_time: 'The provider did not require a new log-in (auth_time is too old).',
   exp: 'The ID token has expired. Check the clock of the provider.',
 };
 
 /** Returns the description of an error of openid-client in the words of an administrator of the provider. */
-function problemOf(thrown: unknown): string {
-  const connection = connectionProblem(thrown);
+function describeError(thrown: unknown): string {
+  const connection = connectionError(thrown);
   if (connection !== undefined) return connection;
-  const { code, cause, error, error_description: description = '' } = thrown as Problem;
-  const detail: Problem = cause?.cause ?? cause ?? {};
+  const { code, cause, error, error_description: description = '' } = thrown as ErrorDetail;
+  const detail: ErrorDetail = cause?.cause ?? cause ?? {};
   // anyone can write the parameters of a redirect
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR')
     return `The browser returned with the error "${visibleText(`${error}: ${description}`).slice(0, 200)}".`;
   if (error !== undefined) return `The provider responded with the error ${error}. ${description}`.trim();
   switch (code) {
     case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED':
-      return timeProblems[detail.claim ?? 'auth_time'] ?? 'The times of the ID token are not valid.';
+      return timeErrors[detail.claim ?? 'auth_time'] ?? 'The times of the ID token are not valid.';
     case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
       return `The claim ${detail.claim ?? ''} of the ID token has another value than the settings or this log-in.`;
     case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
@@ -159,12 +158,12 @@ function problemOf(thrown: unknown): string {
   }
 }
 
-/** Reads the configuration of a provider. Throws ProviderProblem unless a log-in is possible with it. */
+/** Reads the configuration of a provider. Throws ProviderError unless a log-in is possible with it. */
 export const checkIssuer = (issuer: string): Promise<void> =>
   withProvider(async () => {
     const metadata = await metadataOf(issuer, guardedFetch(endAfter(providerMs)));
     if (!metadata.authorization_endpoint || !metadata.token_endpoint || !metadata.jwks_uri)
-      throw new ProviderProblem(
+      throw new ProviderError(
         'The configuration of the issuer names no authorization_endpoint, token_endpoint, or jwks_uri.',
       );
   });
@@ -244,9 +243,8 @@ export const oidcIdentity = (
       },
     );
     const claims = tokens.claims();
-    if (!claims) throw new ProviderProblem('The provider returned no ID token.');
-    if (claims.iat > milliseconds() / 1000 + clockToleranceSeconds)
-      throw new ProviderProblem(timeProblems.nbf);
+    if (!claims) throw new ProviderError('The provider returned no ID token.');
+    if (claims.iat > milliseconds() / 1000 + clockToleranceSeconds) throw new ProviderError(timeErrors.nbf);
     // Okta and Ping omit the address from ID tokens that come with an access token
     const further =
       claims.email === undefined && userInfo !== undefined
@@ -298,7 +296,7 @@ function signedClaims(token: string, keys: readonly SigningKey[]): Record<string
       },
       Buffer.from(signature, 'base64url'),
     );
-  if (!isSigned) throw new ProviderProblem('The logout token is not signed with a key of the provider.');
+  if (!isSigned) throw new ProviderError('The logout token is not signed with a key of the provider.');
   return parsed(payload);
 }
 
@@ -331,10 +329,10 @@ export const verifyLogoutToken = (
     const events = claims.events as Record<string, unknown> | undefined;
     const [subject, providerSession, tokenId] = [claims.sub, claims.sid, claims.jti].map(textOrNull);
     if (claims.iss !== metadata.issuer || ![claims.aud].flat().includes(clientId) || !isCurrent)
-      throw new ProviderProblem('The logout token has another issuer or audience, or is too old.');
+      throw new ProviderError('The logout token has another issuer or audience, or is too old.');
     if (typeof events?.[logoutEvent] !== 'object' || 'nonce' in claims || !tokenId)
-      throw new ProviderProblem('The logout token has no logout event, no jti, or a nonce.');
+      throw new ProviderError('The logout token has no logout event, no jti, or a nonce.');
     if (!subject && !providerSession)
-      throw new ProviderProblem('The logout token names neither a subject nor a session.');
+      throw new ProviderError('The logout token names neither a subject nor a session.');
     return { subject: subject ?? null, providerSession: providerSession ?? null, tokenId };
   });

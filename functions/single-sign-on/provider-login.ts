@@ -1,6 +1,6 @@
 import type { ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
 import type { SignOn, StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
-import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
+import type { ProviderIdentity } from '../../shared/single-sign-on/who-may-log-in.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { digestOf, newToken, sameDigest, sha256 } from '../platform/digest.ts';
@@ -10,11 +10,11 @@ import { transact } from '../table/transact.ts';
 import { emailCredentialChange } from '../users/credential-email.ts';
 import type { User } from '../users/user.ts';
 import { loadPartner } from '../partners/store.ts';
-import { oidcAddress, oidcIdentity, ProviderProblem } from './oidc.ts';
+import { oidcAddress, oidcIdentity, ProviderError } from './oidc.ts';
 import { verifyResponse } from './saml-response.ts';
 import { logInAddress, newRequestId, samlPortal, type SamlProvider } from './saml.ts';
 import { loginChange, loadLogin, newLogin, recordSignOn } from './log-in-store.ts';
-import { loadSignOn, openSecret } from './sign-on-store.ts';
+import { loadSignOn, openSecret } from '../users/sign-on-store.ts';
 
 const loginSeconds = 600;
 
@@ -31,7 +31,7 @@ const samlProviderOf = ({ issuer, signOnAddress, certificates }: StoredProvider)
 });
 
 /** Returns the sentence for the person; the reason is for the IT department. */
-const personSentence = (purpose: ProviderLogin['purpose'], problem: string): string =>
+const personMessage = (purpose: ProviderLogin['purpose'], problem: string): string =>
   purpose === 'trial'
     ? problem
     : 'The log-in of your employer did not complete. Try again. If this continues, your IT department finds the reason under Settings, Single sign-on.';
@@ -41,14 +41,14 @@ export async function failedLogIn(
   { partnerId, userName, purpose }: Pick<ProviderLogin, 'partnerId' | 'userName' | 'purpose'>,
   problem: string,
   now: Date,
-  sentence = personSentence(purpose, problem),
+  message = personMessage(purpose, problem),
 ): Promise<Refusal> {
   await recordSignOn(
     partnerId,
     { userName: userName || 'Unknown', isFailure: true, description: problem },
     now,
   );
-  return new Refusal('invalid', sentence, 'provider');
+  return new Refusal('invalid', message, 'provider');
 }
 
 /** Stores a log-in that only this browser can complete, and returns the address of the provider's page. */
@@ -84,7 +84,7 @@ export async function beginLogin(
     await transact(...changes);
     return address;
   } catch (error) {
-    if (error instanceof ProviderProblem) throw await failedLogIn(login, error.message, now);
+    if (error instanceof ProviderError) throw await failedLogIn(login, error.message, now);
     throw error;
   }
 }
@@ -160,10 +160,10 @@ export async function verifiedIdentity(
     }
     const { received } = login;
     if (!received || !sameDigest(received.ticketHash, digestOf(ticket))) throw otherBrowser();
-    if (received.problem !== undefined) throw new ProviderProblem(received.problem);
+    if (received.problem !== undefined) throw new ProviderError(received.problem);
     return received.identity as ProviderIdentity;
   } catch (error) {
-    if (error instanceof ProviderProblem) throw await failedLogIn(login, error.message, now);
+    if (error instanceof ProviderError) throw await failedLogIn(login, error.message, now);
     throw error;
   }
 }

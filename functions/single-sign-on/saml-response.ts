@@ -1,6 +1,6 @@
 import { SAML } from '@node-saml/node-saml';
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
-import type { ProviderIdentity } from '../../shared/single-sign-on/identity.ts';
+import type { ProviderIdentity } from '../../shared/single-sign-on/who-may-log-in.ts';
 import { visibleText } from '../../shared/visible-text.ts';
 import { certificateOf, parsedCertificate, subjectOf, type SamlPortal, type SamlProvider } from './saml.ts';
 import {

@@ -165,10 +165,10 @@ function requireSignature(signature: XmlElement, signed: XmlElement): void {
   if (!signed.attributes.ID || reference?.attributes.URI !== `#${signed.attributes.ID}`)
     refuse('A signature of the SAML response refers to another element than the one that contains it.');
   const steps = onlyChild(reference, 'signature', 'Transforms')?.children ?? [];
-  const isUsual =
+  const isPermittedForm =
     algorithm(onlyChild(info, 'signature', 'CanonicalizationMethod')) === canonicalization &&
     steps.every((step) => transforms.has(algorithm(step))) &&
     signature.children.every(({ name }) => ['SignedInfo', 'SignatureValue', 'KeyInfo'].includes(name));
-  if (!isUsual)
+  if (!isPermittedForm)
     refuse('The signature of the SAML response has an unusual form, which the portal does not accept.');
 }

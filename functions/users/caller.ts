@@ -6,7 +6,7 @@ import { clientUserId } from '../../shared/integrations/client-user.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { groupsOf, sessionOf, type Claims } from '../platform/token-claims.ts';
-import { isPermittedSession } from '../single-sign-on/sign-on-store.ts';
+import { isPermittedSession } from './sign-on-store.ts';
 import { loadUserOfToken } from './store.ts';
 import { hasTwoFactors, type User } from './user.ts';
 

@@ -6,7 +6,7 @@ import { delayFailures } from '../platform/minimum-duration.ts';
 import { digestOf } from '../platform/digest.ts';
 import { passkeyDomain } from '../platform/passkey-domain.ts';
 import { signInPoolUser } from '../platform/user-pool.ts';
-import { mayUsePassword } from '../single-sign-on/sign-on-store.ts';
+import { mayUsePassword } from './sign-on-store.ts';
 import { openChallenge, passkeySession } from './challenge-store.ts';
 import { afterSignOut } from './end-sessions.ts';
 import { startSession } from './session-store.ts';

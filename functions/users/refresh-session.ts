@@ -15,7 +15,7 @@ import {
   refreshTokenUsed,
   type RefreshToken,
 } from './refresh-token-store.ts';
-import { isPermittedSession } from '../single-sign-on/sign-on-store.ts';
+import { isPermittedSession } from './sign-on-store.ts';
 import { endSession } from './session-store.ts';
 import { loadUser } from './store.ts';
 

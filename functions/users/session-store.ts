@@ -12,7 +12,7 @@ import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
 import { retryOnConflict } from '../table/retry.ts';
 import { transact } from '../table/transact.ts';
-import { mayUsePassword } from '../single-sign-on/sign-on-store.ts';
+import { mayUsePassword } from './sign-on-store.ts';
 import { newRefreshToken } from './refresh-token-store.ts';
 import { loadUser, userChange } from './store.ts';
 import type { User } from './user.ts';

@@ -56,7 +56,7 @@ const userSchema = z.object({
   removal: removalRequest.optional(),
   /** User ID of the administrator who added the user; missing for members and the first administrator. */
   createdBy: z.string().optional(),
-  /** Identities of employers' providers that log in as this user (functions/single-sign-on/sign-on-store.ts). */
+  /** Identities of employers' providers that log in as this user (functions/users/sign-on-store.ts). */
   identities: z
     .array(
       z.object({

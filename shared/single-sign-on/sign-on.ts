@@ -29,7 +29,7 @@ const storedProvider = z.object({
   /** OpenID Connect: `issuer`. SAML: entity ID. */
   issuer: z.string(),
   clientId: z.string().nullable(),
-  /** Encrypted client secret or private key (functions/single-sign-on/sign-on-store.ts). */
+  /** Encrypted client secret or private key (functions/users/sign-on-store.ts). */
   sealedSecret: z.string().nullable(),
   secretExpiresOn: z.string().nullable(),
   metadataAddress: z.string().nullable(),

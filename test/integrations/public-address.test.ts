@@ -1,11 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  isPublicAddress,
-  publicLookup,
-  type Resolve,
-} from '../../functions/integrations/webhooks/public-address.ts';
+import { isPublicAddress, publicLookup, type Resolve } from '../../functions/platform/guarded-fetch.ts';
 import { send } from '../../functions/integrations/webhooks/send.ts';
 
 Object.assign(process.env, { STAGE: 'local', WEBHOOKS_TO_LOCALHOST: 'on' });

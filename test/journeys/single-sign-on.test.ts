@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { directoryWrites } from '../../functions/integrations/scim/directory-store.ts';
 import { memberChange } from '../../functions/members/store.ts';
-import { identityKey } from '../../functions/single-sign-on/sign-on-store.ts';
+import { identityKey } from '../../functions/users/sign-on-store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { lastSignOns } from '../../functions/single-sign-on/log-in-store.ts';
-import { loadSignOn, signOnChange } from '../../functions/single-sign-on/sign-on-store.ts';
+import { loadSignOn, signOnChange } from '../../functions/users/sign-on-store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { userChange } from '../../functions/users/store.ts';
 import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
@@ -10,7 +10,7 @@ import { call } from '../support/call.ts';
 import { useWorld } from '../support/world.ts';
 import { asStored, claimsIn } from '../users/person.ts';
 import { Browser, createManager, turnOn } from './flow.ts';
-import { identityKey } from '../../functions/single-sign-on/sign-on-store.ts';
+import { identityKey } from '../../functions/users/sign-on-store.ts';
 import { symmetric, TestProvider, unsigned, useProvider } from './test-provider.ts';
 
 const world = useWorld();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPoolUser } from '../../functions/platform/user-pool.ts';
-import { loadSignOn } from '../../functions/single-sign-on/sign-on-store.ts';
+import { loadSignOn } from '../../functions/users/sign-on-store.ts';
 import { endSessions } from '../../functions/users/end-sessions.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { newUser, userChange } from '../../functions/users/store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sha256 } from '../../functions/platform/digest.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
-import { loadSignOn, signOnChange } from '../../functions/single-sign-on/sign-on-store.ts';
+import { loadSignOn, signOnChange } from '../../functions/users/sign-on-store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
@@ -71,7 +71,7 @@ export async function turnOn(
   provider: TestProvider,
   { policy = {}, domain = 'tern.example' }: { policy?: Partial<SignOnPolicy>; domain?: string } = {},
 ): Promise<void> {
-  const { sealSecret } = await import('../../functions/single-sign-on/sign-on-store.ts');
+  const { sealSecret } = await import('../../functions/users/sign-on-store.ts');
   const before = await loadSignOn(partnerId);
   await transact(
     ...signOnChange(before, {

@@ -4,7 +4,7 @@ import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { directoryWrites } from '../../functions/integrations/scim/directory-store.ts';
-import { loadSignOn } from '../../functions/single-sign-on/sign-on-store.ts';
+import { loadSignOn } from '../../functions/users/sign-on-store.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
 import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';

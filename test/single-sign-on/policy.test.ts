@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceExpiries } from '../../functions/single-sign-on/announce.ts';
-import { identityKey, loadSignOn, signOnChange } from '../../functions/single-sign-on/sign-on-store.ts';
+import { identityKey, loadSignOn, signOnChange } from '../../functions/users/sign-on-store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { newLink, tokenOf } from '../../functions/users/emailed-link.ts';
 import { userChange } from '../../functions/users/store.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { loadSignOn, openSecret } from '../../functions/single-sign-on/sign-on-store.ts';
+import { loadSignOn, openSecret } from '../../functions/users/sign-on-store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { getItem } from '../../functions/table/get-item.ts';
 import type { User } from '../../functions/users/user.ts';

@@ -28,7 +28,7 @@ import { nameOf } from '../../users/caller.ts';
 import { emailAccessChange } from '../../users/invitation-email.ts';
 import { forgetReceivers } from '../webhooks/events.ts';
 import { currentKeyVersion, secretOf } from '../webhooks/secret.ts';
-import { allowsLocal } from '../webhooks/send.ts';
+import { allowsLocal } from '../../platform/guarded-fetch.ts';
 import { errorFields, log } from '../../platform/log.ts';
 import { now } from '../../platform/clock.ts';
 import { milliseconds, newOrderedId } from '../../platform/time-and-chance.ts';

@@ -5,14 +5,15 @@ import { Webhook as Signer } from 'standardwebhooks';
 import { errorName, Refusal } from '../../../shared/refusal.ts';
 import { isLocal, requireAddress } from '../../../shared/integrations/webhooks/webhook.ts';
 import { endAfter } from '../../platform/time-and-chance.ts';
-import { PrivateAddress, publicLookup, requirePublicHost } from './public-address.ts';
+import {
+  allowsLocal,
+  PrivateAddress,
+  publicLookup,
+  requirePublicHost,
+} from '../../platform/guarded-fetch.ts';
 
 /** A response within this time counts; a receiver that needs longer must respond first and work later. */
 const responseMs = 10_000;
-
-/** True if the setting WEBHOOKS_TO_LOCALHOST allows http to this machine; `npm start` and tests set it. */
-export const allowsLocal = (): boolean =>
-  process.env.STAGE === 'local' && process.env.WEBHOOKS_TO_LOCALHOST === 'on';
 
 export interface Message {
   id: string;

@@ -14,7 +14,7 @@ import { newToken } from '../../platform/digest.ts';
 import { txtRecords } from '../../platform/dns.ts';
 import { errorFields, log } from '../../platform/log.ts';
 import { saveSignOn } from '../announce.ts';
-import { loadSignOn } from '../sign-on-store.ts';
+import { loadSignOn } from '../../users/sign-on-store.ts';
 
 const maxDomains = 20;
 

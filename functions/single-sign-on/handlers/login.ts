@@ -39,7 +39,7 @@ import {
   personOf,
   signOnChange,
   userIdOf,
-} from '../sign-on-store.ts';
+} from '../../users/sign-on-store.ts';
 
 const minuteMs = 60_000;
 

@@ -17,17 +17,17 @@ import { handle } from '../../handle.ts';
 import { listManagers } from '../../managers/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { tokenTime } from '../../platform/clock.ts';
-import { connectionProblem, guardedFetch } from '../../platform/guarded-fetch.ts';
+import { connectionError, guardedFetch } from '../../platform/guarded-fetch.ts';
 import { endAfter, milliseconds } from '../../platform/time-and-chance.ts';
 import type { Caller } from '../../users/caller.ts';
 import { loadUser, loadUserNames } from '../../users/store.ts';
 import { accessOf } from '../../users/user.ts';
 import { saveSignOn } from '../announce.ts';
-import { checkIssuer, ProviderProblem, redirectAddress, requireSecret } from '../oidc.ts';
+import { checkIssuer, ProviderError, redirectAddress, requireSecret } from '../oidc.ts';
 import { beginLogin } from '../provider-login.ts';
 import { certificateOf, readProviderMetadata, samlPortal } from '../saml.ts';
 import { lastSignOns } from '../log-in-store.ts';
-import { loadSignOn, sealSecret } from '../sign-on-store.ts';
+import { loadSignOn, sealSecret } from '../../users/sign-on-store.ts';
 
 const listedProvider = ({ certificates, ...provider }: StoredProvider) => ({
   ...provider,
@@ -106,7 +106,7 @@ type ProviderFields = Omit<StoredProvider, 'id' | 'policy'>;
 
 /** Rethrows a problem of a provider as a refusal of a form field. */
 const refusedField = (error: unknown, field: string): never => {
-  if (error instanceof ProviderProblem) throw new Refusal('invalid', error.message, field);
+  if (error instanceof ProviderError) throw new Refusal('invalid', error.message, field);
   throw error;
 };
 
@@ -143,7 +143,7 @@ const metadataMs = 4000;
 async function metadataText(address: string): Promise<string> {
   const field = 'provider.metadataAddress';
   const response = await guardedFetch(endAfter(metadataMs))(address).catch((error: unknown) => {
-    throw new Refusal('invalid', connectionProblem(error) ?? 'The metadata could not be read.', field);
+    throw new Refusal('invalid', connectionError(error) ?? 'The metadata could not be read.', field);
   });
   if (!response.ok)
     throw new Refusal('invalid', `The metadata address responded with ${response.status}.`, field);

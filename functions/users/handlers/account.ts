@@ -1,6 +1,6 @@
 import { users } from '../../../shared/contracts/users.ts';
 import { handle } from '../../handle.ts';
-import { requirePassword } from '../../single-sign-on/sign-on-store.ts';
+import { requirePassword } from '../sign-on-store.ts';
 import { openLink } from '../emailed-link.ts';
 import { replacePassword } from '../end-sessions.ts';
 import { requireSafePassword } from '../password-check.ts';

@@ -16,7 +16,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { signInPoolUser } from '../../platform/user-pool.ts';
 import { replacePassword, afterSignOut } from '../end-sessions.ts';
 import { requireSafePassword } from '../password-check.ts';
-import { mayUsePassword, requirePassword } from '../../single-sign-on/sign-on-store.ts';
+import { mayUsePassword, requirePassword } from '../sign-on-store.ts';
 import { storedSessionOf } from '../caller.ts';
 import { startAttempt, attemptsReset, startCodeAttempt, codeAttemptsReset } from '../sign-in-store.ts';
 import { isLinkOpen } from '../../../shared/users/emailed-link.ts';

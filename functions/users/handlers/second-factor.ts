@@ -31,7 +31,7 @@ import { users } from '../../../shared/contracts/users.ts';
 import { handle } from '../../handle.ts';
 import { emailCredentialChange } from '../credential-email.ts';
 import { enterPin, setPin } from '../pin.ts';
-import { requirePassword, requireStepUpHere } from '../../single-sign-on/sign-on-store.ts';
+import { requirePassword, requireStepUpHere } from '../sign-on-store.ts';
 import { storedSessionOf } from '../caller.ts';
 import { hasPin } from '../pin-store.ts';
 import { auditWrite } from '../../table/audit.ts';

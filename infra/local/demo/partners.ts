@@ -6,7 +6,7 @@ import {
   loadSignOn,
   sealSecret,
   signOnChange,
-} from '../../../functions/single-sign-on/sign-on-store.ts';
+} from '../../../functions/users/sign-on-store.ts';
 import { auditWrite } from '../../../functions/table/audit.ts';
 import { putOnce } from '../../../functions/table/change.ts';
 import type { Change } from '../../../functions/table/write.ts';

@@ -174,7 +174,7 @@ export function requireSpace({ webhooks }: Pick<WebhooksRecord, 'webhooks'>): vo
 /**
  * Throws 'invalid' for an address that webhooks do not call: another scheme than https, user info, or another port than
  * 443 and 8443. `allowsLocal` permits http to localhost, for tests on one machine. Private addresses are refused when a
- * delivery connects (functions/integrations/webhooks/public-address.ts).
+ * delivery connects (functions/platform/guarded-fetch.ts).
  */
 export function requireAddress(url: string, allowsLocal: boolean): void {
   const refuse = (message: string): never => {

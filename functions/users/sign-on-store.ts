@@ -16,7 +16,7 @@ import { listOf, pagesOfList } from '../table/list.ts';
 import { put } from '../table/put-item.ts';
 import { get, getMany } from '../table/table.ts';
 import type { Change, Write } from '../table/write.ts';
-import type { User } from '../users/user.ts';
+import type { User } from './user.ts';
 
 const domainKind = 'email-domain';
 const signOnColumns = ['partnerId'] as const;
