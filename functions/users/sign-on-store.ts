@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { signOn, type SignOn, type StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
-import { deleted, invitationStatus, waitingToDelete } from '../../shared/members/member.ts';
+import { deleted, waitingToDelete } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { StoredSession } from '../../shared/users/sessions.ts';
 import { isPasswordClosed, opensAccount, type Person } from '../../shared/single-sign-on/who-may-log-in.ts';
@@ -139,13 +138,11 @@ export async function userIdOf(
   return item && String(item.userId);
 }
 
-const membership = z.object({ partnerId: z.string(), invitationStatus });
-
 /** Returns a user with the memberships that name the user. */
 export async function personOf(user: User): Promise<Person> {
-  const only = Object.keys(membership.shape);
-  const items = await getItems(user.memberIds.map(keys.member), { only, consistent: true });
-  return { user, members: items.map((item) => membership.parse(item)) };
+  const only = ['partnerId', 'invitationStatus'];
+  const members = await getItems(user.memberIds.map(keys.member), { only, consistent: true });
+  return { user, members: members as unknown as Person['members'] };
 }
 
 /** True if the partner's directory (SCIM) has deactivated a person with one of the addresses, such as a manager who left. */
