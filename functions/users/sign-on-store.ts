@@ -1,8 +1,12 @@
 import { signOn, type SignOn, type StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
-import { deleted, waitingToDelete } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { StoredSession } from '../../shared/users/sessions.ts';
-import { isPasswordClosed, opensAccount, type Person } from '../../shared/single-sign-on/who-may-log-in.ts';
+import {
+  isOnRoster,
+  isPasswordClosed,
+  opensAccount,
+  type Person,
+} from '../../shared/single-sign-on/who-may-log-in.ts';
 import { digestOf } from '../platform/digest.ts';
 import { keyVersions } from '../platform/key-versions.ts';
 import { openWith, sealWith } from '../platform/token-seal.ts';
@@ -158,7 +162,7 @@ async function isDeactivated(partnerId: string, email: string): Promise<boolean>
   const directory = item?.directory as { successorId?: string } | undefined;
   const current =
     directory?.successorId === undefined ? item : await getItem(keys.member(directory.successorId));
-  return current !== undefined && [deleted, waitingToDelete].includes(Number(current.invitationStatus));
+  return current !== undefined && !isOnRoster(current as unknown as Person['members'][number]);
 }
 
 const partnersOf = ({ role, partnerId, memberPartnerIds }: User): string[] =>

@@ -1,5 +1,5 @@
 import { type IdentityProtocol, domainOf, provenDomains, type SignOn, type SignOnPolicy } from './sign-on.ts';
-import { deleted, waitingToDelete, type Member } from '../members/member.ts';
+import type { InvitationStatus, Member } from '../members/member.ts';
 import type { ManagerAccess } from '../managers/manager-access.ts';
 import type { SignedInRole } from '../roles.ts';
 
@@ -28,9 +28,12 @@ export interface ProviderIdentity {
   logoutAddress?: string;
 }
 
+// literals, because each request would load the schema of members with the constants
+const endedStatuses: readonly InvitationStatus[] = [6, 8];
+
 /** False after a membership ended, and from the day on which an employer ended it. */
 export const isOnRoster = ({ invitationStatus }: Pick<Member, 'invitationStatus'>): boolean =>
-  invitationStatus !== deleted && invitationStatus !== waitingToDelete;
+  !endedStatuses.includes(invitationStatus);
 
 /** A user with the memberships that name the user. */
 export interface Person {

@@ -1,4 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { invitationStatuses } from '../../shared/members/member.ts';
+import { isActiveUser } from '../../shared/integrations/scim/user.ts';
+import { isOnRoster } from '../../shared/single-sign-on/who-may-log-in.ts';
 import { announceExpiries } from '../../functions/single-sign-on/announce.ts';
 import { identityKey, loadSignOn, signOnChange } from '../../functions/users/sign-on-store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -179,4 +182,9 @@ it('announces an expiring secret 60, 30, and 7 days before, each once', async ()
     await announceExpiries(new Date(`${day}T18:00:00Z`));
     expect(await received(), day).toBe(emails);
   }
+});
+
+it('treats the same statuses as ended as the directory', () => {
+  for (const { id: invitationStatus } of invitationStatuses)
+    expect(isOnRoster({ invitationStatus }), `${invitationStatus}`).toBe(isActiveUser({ invitationStatus }));
 });
