@@ -123,7 +123,14 @@ describe('rights of cancellation', () => {
   });
 });
 
-describe.each([...statesWithRight])('a member in %s', (state) => {
+const onHold = { invitationStatus: 7 as const, holds: [{ from: '2026-11-25', to: null }] };
+
+describe.each(
+  statesWithRight.flatMap((state) => [
+    { state, standing: 'active', fields: {} },
+    { state, standing: 'on hold', fields: onHold },
+  ]),
+)('a member in $state, $standing', ({ state, standing, fields }) => {
   const signedOn = '2026-11-24';
   const until = lastDayToCancel(rightOf(state), signedOn);
   const member = {
@@ -131,6 +138,7 @@ describe.each([...statesWithRight])('a member in %s', (state) => {
     enrolledOn: signedOn,
     startsOn: signedOn,
     activatedOn: signedOn,
+    ...fields,
   };
   const program = someGroupMembership('1', { programPaymentTypeId: 2, memberDuesAmount: 30_00 });
   const dues = somePayment<'member'>({
@@ -167,13 +175,15 @@ describe.each([...statesWithRight])('a member in %s', (state) => {
     }
   });
 
-  it('leaves with the month one day later', () => {
-    const { after, ending } = endOn(addDays(until, 1));
+  it('leaves one day later, with the month if it is active', () => {
+    const day = addDays(until, 1);
+    const { after, ending } = endOn(day);
     expect(ending).toMatchObject({ kind: 'leave', refundTotal: 0, refundBy: null });
-    expect(after).toMatchObject({
-      invitationStatus: 6,
-      leavingOn: periodStart(nextPeriod(periodOf(addDays(until, 1)))),
-    });
+    expect(after).toMatchObject(
+      standing === 'active'
+        ? { invitationStatus: 6, leavingOn: periodStart(nextPeriod(periodOf(day))) }
+        : { invitationStatus: 8, leavingOn: day },
+    );
     expect(owesDuesFor(after, '202611')).toBe(true);
     expect(earnsShare(after, { from: signedOn, to: null }, '202611')).toBe(true);
   });
