@@ -31,7 +31,7 @@ const listedStatuses: readonly BankFileStatus[] = [
 const isOpen = (status: BankFileStatus): boolean => openStatuses.includes(status);
 const statusInOrder = (status: BankFileStatus): string => `${isOpen(status) ? 'open' : 'over'} ${status}`;
 
-const reversalColumns = ['askedAt'] as const;
+export const reversalColumns = ['askedAt'] as const;
 
 const bankFileEntity = entity({
   name: 'bank file',

@@ -22,7 +22,7 @@ import type { Change, Write } from '../table/write.ts';
 import type { User } from './user.ts';
 
 const domainKind = 'email-domain';
-const signOnColumns = ['partnerId'] as const;
+export const signOnColumns = ['partnerId'] as const;
 
 const signOnEntity = entity({
   name: 'single sign-on',

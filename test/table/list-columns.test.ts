@@ -15,6 +15,8 @@ import { partnerColumns } from '../../shared/partners/partner.ts';
 import { payAgainColumns, paymentColumns } from '../../functions/payments/store.ts';
 import { redemptionColumns } from '../../shared/vouchers/redemption.ts';
 import { reportColumns } from '../../shared/visits/missing-visit.ts';
+import { reversalColumns } from '../../functions/bank-files/store.ts';
+import { signOnColumns } from '../../functions/users/sign-on-store.ts';
 import { requestColumns } from '../../shared/members/member-request.ts';
 import { rosterChangeColumns } from '../../functions/employees/changes/change-store.ts';
 import { rosterSortKeys } from '../../shared/employees/roster-row.ts';
@@ -67,7 +69,9 @@ const stored: [name: string, columns: readonly string[], order: string][] = [
   ['redemptionColumns', redemptionColumns, 'redeemedOn, displayName, amount, redeemedBy'],
   ['reportColumns', reportColumns, 'status, date, memberName, facilityName'],
   ['requestColumns', requestColumns, 'status, requestedAt, memberName, kind'],
+  ['reversalColumns', reversalColumns, 'askedAt'],
   ['rosterChangeColumns', rosterChangeColumns, 'startedAt'],
+  ['signOnColumns', signOnColumns, 'partnerId'],
   [
     'rosterSortKeys',
     rosterSortKeys,

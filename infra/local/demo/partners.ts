@@ -1,12 +1,7 @@
 import { bankAccountChange } from '../../../functions/bank-accounts/store.ts';
 import { groupMembershipChange } from '../../../functions/group-memberships/store.ts';
 import { partnerChange } from '../../../functions/partners/store.ts';
-import {
-  identityKey,
-  loadSignOn,
-  sealSecret,
-  signOnChange,
-} from '../../../functions/users/sign-on-store.ts';
+import { identityKey, loadSignOn, sealSecret, signOnChange } from '../../../functions/users/sign-on-store.ts';
 import { auditWrite } from '../../../functions/table/audit.ts';
 import { putOnce } from '../../../functions/table/change.ts';
 import type { Change } from '../../../functions/table/write.ts';
