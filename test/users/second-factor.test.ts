@@ -313,6 +313,8 @@ describe('with a required second factor', () => {
       'addPasskey',
       'beginPasskey',
       'beginSecondFactor',
+      // proofs of identity at the provider of an employer
+      'completeOwnLogin',
       'logout',
       'me',
       'passkeys',
