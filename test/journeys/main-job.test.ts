@@ -176,7 +176,7 @@ describe('the main flow', () => {
       'Here is the list of members that have not been uploaded. Please fix their information in file and try again',
     );
     const failedRows = page.getByRole('region', { name: 'Rows that were not uploaded' });
-    expect(await failedRows.getByRole('listitem').count()).toBe(6);
+    expect(await failedRows.getByRole('row').count()).toBe(7);
     const download = page.waitForEvent('download');
     await onClick('Download these rows');
     expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);

@@ -116,7 +116,7 @@ describe('the partner manager', () => {
     await page.getByRole('row').filter({ hasText: 'Line 3' }).getByLabel('Last Name').fill('Falk');
     await onClick(page, 'Upload 1 fixed row');
     await page.getByText('1 uploaded, 1 to fix.').waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'Line 4' }).getByLabel('Email').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Line 4' }).getByLabel('Email').waitFor();
   });
 
   it('returns to the home page, which names the file, and opens the payments', async () => {
