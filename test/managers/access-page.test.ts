@@ -30,7 +30,9 @@ it('lists only the pages of the manager’s access, and explains read-only acces
   });
   const finance = await portal.visit('/');
   await open(finance, financeManager.email, '/partnermanager/dashboard', /Welcome/);
-  await expect.poll(() => sidebar(finance)).toEqual(['Home', 'To do', 'Payments', 'Payroll', 'Profile']);
+  await expect
+    .poll(() => sidebar(finance))
+    .toEqual(['Home', 'To do', 'Payments', 'Costs', 'Payroll', 'Profile']);
   await expectAccessible(finance, [390, 1366]);
   await finance.goto(`${portal.address}/partnermanager/groupmemberships/employeemanagement`);
   await finance.getByText('You are not authorized to access the page').first().waitFor();
