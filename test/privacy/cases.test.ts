@@ -158,7 +158,7 @@ it('files the request of a person without a login when the emailed link is opene
 
 it('requires a captcha of visitors where captchas are on', async () => {
   await setFlags({ useCaptcha: true });
-  onTestFinished(async () => void (await setFlags()));
+  onTestFinished(() => setFlags());
   const body = { name: 'Vera Visitor', email: 'captcha@guests.test', kind: 'access', details: '' };
   const headers = { 'g-recaptcha-response': `${testSiteKey}.of-privacy` };
   const refused = await call(privacy.fileAsGuest, undefined, { body });

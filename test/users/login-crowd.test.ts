@@ -91,7 +91,7 @@ it('requires work of an unknown browser at a crowded address, once per answer', 
 
 it('requires a captcha instead where captchas are on', async () => {
   await setFlags({ useCaptcha: true });
-  onTestFinished(async () => void (await setFlags()));
+  onTestFinished(() => setFlags());
   await crowd();
   const { status, body } = await logIn();
   expect([status, Object.keys(body.fields)]).toEqual([422, ['captcha']]);
