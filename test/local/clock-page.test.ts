@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { clockRoutes } from '../../infra/local/clock-page.ts';
+import { clockRoutes } from '../../infra/local/wellport.ts';
 
 const set = (origin?: string) => {
   const data = mkdtempSync(join(tmpdir(), 'wellport-clock-'));

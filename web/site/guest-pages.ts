@@ -43,14 +43,14 @@ export const pages: readonly PageDefinition[] = [
     path: paths.aboutUs,
     label: 'About us',
     description: 'About Wellport: what we believe about fitness benefits, transparent payments, and privacy.',
-    load: () => import('./AboutUsPage.tsx'),
+    load: async () => ({ default: (await import('./AudiencePages.tsx')).AboutUsPage }),
   },
   {
     path: paths.contactUs,
     label: 'Contact us',
     description:
       'Contact Wellport by form or phone: sales for employers, insurers, and clubs, support for members.',
-    load: async () => ({ default: (await import('./AboutUsPage.tsx')).ContactUsPage }),
+    load: () => import('./ContactUsPage.tsx'),
   },
   {
     path: paths.nominateClub,
