@@ -8,7 +8,7 @@ import { digestOf } from '../../functions/platform/digest.ts';
 import { sessionOf } from '../../functions/platform/token-claims.ts';
 import { issueProof, loadUser } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
-import { type Endpoint } from '../../shared/endpoint.ts';
+import { isOpenAtGateway, type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { provenAction, proofHeader } from '../../shared/users/step-up.ts';
 
@@ -157,8 +157,10 @@ export async function eventFor(
         path: endpoint.path,
         sourceIp,
       },
+      // open routes have no authorizer, so their handlers receive no claims
       ...(as &&
-        as.role !== 'apiClient' && {
+        as.role !== 'apiClient' &&
+        !isOpenAtGateway(endpoint) && {
           authorizer: { jwt: { claims: sent.claims ?? claimsOf(as) } },
         }),
     },
