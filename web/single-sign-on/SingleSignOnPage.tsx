@@ -26,7 +26,7 @@ export default partnerPage(function SingleSignOnPage({ partnerId }) {
   const heading = (
     <PageHeading
       title="Single sign-on"
-      lead="Managers and employees log in at the identity provider of their organization. A person who leaves it loses access to the portal immediately."
+      lead="Managers and employees log in at the identity provider of their organization. A person who leaves it is logged out immediately."
     />
   );
   if (!data)
