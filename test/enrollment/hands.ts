@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { tabTo } from '../support/keyboard.ts';
+import { expect } from 'vitest';
+import { hasFocus, tabTo } from '../support/keyboard.ts';
 import { agreeElectronically, agreementOn, codeInAgreement } from './agree-on-page.ts';
 
 export interface Hands {
@@ -36,7 +37,9 @@ export const keyboard: Hands = {
     await keyboard.type(page.getByLabel('Code in the agreement'), code);
     await keyboard.onClick(page.getByRole('button', { name: 'I agree to sign electronically' }));
     hasTyped();
-    await pressKey(agreementOn(page), 'End');
+    // the text receives the focus of the button that is removed
+    await expect.poll(() => hasFocus(agreementOn(page))).toBe(true);
+    await page.keyboard.press('End');
     await page.getByText('You have read it to the end.').waitFor();
   },
 };

@@ -17,11 +17,13 @@ interface PolicyTextProps {
   label: string;
   /** The code that proves that the member can read the records. */
   code?: string | undefined;
+  /** When it changes, the text receives the focus of a control that was removed. */
+  isAgreed?: boolean;
   onEnd?: () => void;
 }
 
 /** The policy's HTML, drawn from its parts so that nothing in it can run. */
-export function PolicyText({ html, label, code, onEnd }: PolicyTextProps) {
+export function PolicyText({ html, label, code, isAgreed, onEnd }: PolicyTextProps) {
   const nodes = useMemo(() => safeNodes(new DOMParser().parseFromString(html, 'text/html').body), [html]);
   const box = useRef<HTMLElement>(null);
   const end = useRef<HTMLSpanElement>(null);
@@ -30,9 +32,10 @@ export function PolicyText({ html, label, code, onEnd }: PolicyTextProps) {
     tell.current = onEnd;
   });
   useEffect(() => {
-    if (!end.current) return undefined;
-    // they replace the focused button, so they receive the focus
     if (tell.current && document.activeElement === document.body) box.current?.focus();
+  }, [isAgreed]);
+  useEffect(() => {
+    if (!end.current) return undefined;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) tell.current?.();
     });

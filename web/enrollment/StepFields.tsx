@@ -192,6 +192,7 @@ function AgreementFields({ contract, words }: { contract: Contract; words: Words
           <PolicyText
             html={data.html}
             code={consent.agreement?.code}
+            isAgreed={data.agreed}
             label={`Agreement, version ${contract.versionToSign}`}
             onEnd={onEnd}
           />
