@@ -73,7 +73,7 @@ export function invitationWrites(
   after: Member,
   tokenHash: string,
   existing: Invitation | null,
-  { who, now, identityKey }: { who: string; now: Date; identityKey?: string },
+  { who, now }: { who: string; now: Date },
 ): Change[] {
   const { id, partnerId } = member;
   const today = dateInChicago(now);
@@ -85,7 +85,6 @@ export function invitationWrites(
       partnerId,
       expiresOn: lastDayOf(today),
       usedAt: null,
-      identityKey,
       version: 0,
     }),
     auditWrite(

@@ -22,7 +22,7 @@ export function stateOf(
 
 /** The fault of an invitation, shown to the holder of its link. */
 export const invitationSentences: Record<Exclude<InvitationState, 'open'>, string> = {
-  used: 'This invitation was accepted already. Log in with your email and password, or choose a new one with “Forgot password?”.',
+  used: 'This invitation was accepted already. Log in with your email.',
   expired: 'This invitation has expired. Request a new one from your employer or insurer.',
 };
 

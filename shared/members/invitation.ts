@@ -17,8 +17,6 @@ export const invitation = z.object({
   expiresOn: z.string(),
   /** ISO instant of the acceptance; null until then. */
   usedAt: z.string().nullable(),
-  /** Key of the identity at the employer's provider that received this link; its next log-in opens the new account. */
-  identityKey: z.string().optional(),
   version: recordVersion,
 });
 export type Invitation = z.output<typeof invitation>;

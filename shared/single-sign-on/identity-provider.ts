@@ -61,7 +61,7 @@ export const providerLogin = z.object({
   redirectUrl: z.string().optional(),
   userName: z.string(),
   startedAt: z.int(),
-  /** Caller of a trial or proof, or the user of a link. */
+  /** Caller of a trial or proof, or the user of a link or invitation. */
   userId: z.string().optional(),
   session: z.string().optional(),
   action: z.string().optional(),

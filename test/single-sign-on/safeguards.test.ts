@@ -1,10 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { erasePerson } from '../../functions/privacy/erase-person-store.ts';
-import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
-import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
 import { managers } from '../../shared/contracts/managers.ts';
@@ -112,21 +110,6 @@ it('keeps the password of a manager with full access only', async () => {
   const user = await asStored(first.id);
   await transact(...userChange(user, { ...user, managerAccess: 'roster' }));
   expect((await logIn()).status).toBe(422);
-});
-
-describe('an account that the provider led to', () => {
-  it('is opened by its next log-in', async () => {
-    const id = await addPerson('hr-506@tern.example', 'hr-506');
-    const invited = await loadMember(id);
-    await transact(...memberChange(invited, { ...invited, invitationStatus: 2 }));
-    const logIn = () => new Browser().logIn(provider, verified('hr-506@tern.example', 'sub-506'));
-    const token = String((await logIn()).body.address).replace('/invitation/', '');
-    const chosen = 'Wellport2027';
-    const body = { password: chosen, confirmPassword: chosen };
-    const accepted = await call(enrollment.acceptInvitation, undefined, { params: { token }, body });
-    expect(accepted.status).toBe(200);
-    expect((await logIn()).body.result).toBe('signed in');
-  });
 });
 
 describe('a draft', () => {

@@ -16,15 +16,18 @@ export function browserSecret(): string {
 
 export const browserBinding = (): Promise<string> => hashOf(browserSecret());
 
-/** Returns where a person with this address logs in, and the page to open afterward. */
-export async function startLogin(userName: string, redirectUrl: string | undefined) {
+/** Returns where the person of an address or an emailed invitation logs in; `redirectUrl` opens afterward. */
+export async function startLogin(
+  person: { userName: string } | { invitation: string },
+  redirectUrl: string | undefined,
+) {
   const { pathname, search, hash } = window.location;
   const query = new URLSearchParams(search);
   query.delete('login');
   const here = pathname === '/' ? undefined : `${pathname}${query.size > 0 ? `?${query}` : ''}${hash}`;
   return callApi(singleSignOn.startLogin, {
     body: {
-      userName,
+      ...person,
       binding: await browserBinding(),
       redirectUrl: (redirectUrl ?? here)?.slice(0, 2000),
     },
