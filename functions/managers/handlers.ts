@@ -34,7 +34,7 @@ import { nameOf } from '../users/caller.ts';
 import { newLink, openLink, tokenOf, sendLink } from '../users/emailed-link.ts';
 import { emailAccessChange, invitationEmail } from '../users/invitation-email.ts';
 import { requireSafePassword } from '../users/password-check.ts';
-import { announceExpiries } from '../single-sign-on/announce.ts';
+import { announceExpiries, announceLack } from '../single-sign-on/announce.ts';
 import { beginOnce } from '../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { withSettings } from '../table/deployed-settings.ts';
@@ -266,6 +266,7 @@ export const updateHandler = handle(managers.update, async ({ body, caller, now 
     const { firstName, lastName, email } = user;
     const what = `changed the access of ${firstName} ${lastName} (${email}) to: ${managerAccessNames[accessOf(user) ?? 'full']}`;
     await emailAccessChange(caller, { partnerId: user.partnerId ?? undefined, what });
+    await announceLack(user.partnerId ?? '');
   }
   return {
     success: true,

@@ -7,7 +7,7 @@ import { transact } from '../table/transact.ts';
 import { nameOf, type Caller } from '../users/caller.ts';
 import { emailResponsible } from '../users/invitation-email.ts';
 import { certificateOf } from './saml.ts';
-import { allSignOns, signOnChange } from '../users/sign-on-store.ts';
+import { allSignOns, lacksPasswords, loadSignOn, signOnChange } from '../users/sign-on-store.ts';
 
 interface SignOnChange {
   name: AuditEventName;
@@ -55,16 +55,39 @@ function dueNotices({ active, notices }: SignOn, today: CalendarDate): { key: st
   });
 }
 
+const system = { role: 'guest', user: undefined } as const;
+const lackNotice = 'passwords';
+
+/** Emails everyone responsible, once, if fewer than two managers have a password for an outage of a required provider. */
+export async function announceLack(partnerId: string): Promise<void> {
+  const signOn = await loadSignOn(partnerId);
+  const { notices } = signOn;
+  const isLacking = await lacksPasswords(signOn);
+  if (isLacking === notices.includes(lackNotice)) return;
+  const others = notices.filter((notice) => notice !== lackNotice);
+  const after = { ...signOn, notices: isLacking ? [...others, lackNotice] : others };
+  await transact(...signOnChange(signOn, after));
+  if (!isLacking) return;
+  const { name } = await loadPartner(partnerId);
+  const subject = 'Single sign-on: managers with a password are missing';
+  await emailResponsible(system, { partnerId, withAdministrators: true }, subject, [
+    `${name} requires its identity provider, but fewer than two managers can log in with a password while it does not respond.`,
+    'Under Settings, Single sign-on, select two managers with full access.',
+  ]);
+}
+
 /** Emails everyone responsible about secrets and certificates that expire within 60, 30, and 7 days, each once. */
 export async function announceExpiries(now: Date): Promise<void> {
-  for await (const signOn of allSignOns()) {
+  for await (const { partnerId: id } of allSignOns()) {
+    await announceLack(id);
+    const signOn = await loadSignOn(id);
     const due = dueNotices(signOn, dateInChicago(now));
     if (due.length === 0) continue;
     const notices = [...signOn.notices, ...due.map(({ key }) => key)];
     await transact(...signOnChange(signOn, { ...signOn, notices }));
     const { id: partnerId, name } = await loadPartner(signOn.partnerId);
     const recipients = { partnerId, withAdministrators: true } as const;
-    await emailResponsible({ role: 'guest', user: undefined }, recipients, 'Single sign-on: renewal is due', [
+    await emailResponsible(system, recipients, 'Single sign-on: renewal is due', [
       ...due.map(({ what }) => `${what} (${name}).`),
       'Renew it at the identity provider, and enter the new one under Settings, Single sign-on, before that day. Until then, log-ins continue.',
     ]);

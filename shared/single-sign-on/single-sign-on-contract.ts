@@ -174,6 +174,8 @@ export const singleSignOnSettings = {
         samlAddress: z.string(),
         samlMetadataAddress: z.string(),
       }),
+      /** The provider is required, but fewer than two managers have a password for its outage. */
+      lacksPasswords: z.boolean(),
       managers: z.array(z.object({ userId: z.string(), fullName: z.string() })),
       events: z.array(signOnEvent),
       version: recordVersion,
