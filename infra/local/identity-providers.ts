@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Adapter, AdapterPayload, Configuration, Provider } from 'oidc-provider';
+import type { Adapter, AdapterPayload, Configuration, JWK, Provider } from 'oidc-provider';
 import { escapeXml } from '../../functions/single-sign-on/saml-xml.ts';
 import type { LocalPerson, Signer } from './saml-provider.ts';
 import { now, randomBytes } from './tools/time-and-chance.ts';
@@ -10,6 +10,8 @@ interface LocalClient {
   partnerId: string;
   clientId: string;
   clientSecret: string;
+  /** Public keys that replace the secret (`private_key_jwt`); several during a rotation. */
+  keys?: JWK[];
 }
 
 export interface LocalProviders {
@@ -233,9 +235,11 @@ async function oidcProvider({ issuer, site, people, clients, key }: OidcOptions)
   const { default: OidcProvider } = await import('oidc-provider');
   return new OidcProvider(issuer, {
     ...settings,
-    clients: clients.map(({ partnerId, clientId, clientSecret }) => ({
+    clients: clients.map(({ partnerId, clientId, clientSecret, keys }) => ({
       client_id: clientId,
-      client_secret: clientSecret,
+      ...(keys
+        ? { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys } }
+        : { client_secret: clientSecret }),
       redirect_uris: [`${site}/login/company`],
       post_logout_redirect_uris: [`${site}/`],
       backchannel_logout_uri: `${site}/api/single-sign-on/logout/${partnerId}`,
