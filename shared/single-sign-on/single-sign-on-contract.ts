@@ -134,6 +134,8 @@ const emailDomain = z.object({
   recordName: z.string(),
   recordValue: z.string(),
   provenAt: z.string().nullable(),
+  /** Calendar date since which the record of a proven domain is missing. */
+  missingSince: z.string().nullable(),
 });
 
 /** A log-in or failure; a failure names the change that the IT department must make. */

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { invitationStatuses } from '../../shared/members/member.ts';
 import { isActiveUser } from '../../shared/integrations/scim/user.ts';
 import { isOnRoster } from '../../shared/single-sign-on/who-may-log-in.ts';
-import { announceExpiries } from '../../functions/single-sign-on/announce.ts';
+import { announceAll } from '../../functions/single-sign-on/announce.ts';
 import { identityKey, loadSignOn, signOnChange } from '../../functions/users/sign-on-store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { newLink, tokenOf } from '../../functions/users/emailed-link.ts';
@@ -179,7 +179,7 @@ it('announces an expiring secret 60, 30, and 7 days before, each once', async ()
     ['2027-03-30', 3],
     ['2027-04-01', 3],
   ] as const) {
-    await announceExpiries(new Date(`${day}T18:00:00Z`));
+    await announceAll(new Date(`${day}T18:00:00Z`));
     expect(await received(), day).toBe(emails);
   }
 });

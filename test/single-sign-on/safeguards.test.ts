@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { erasePerson } from '../../functions/privacy/erase-person-store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { announceExpiries } from '../../functions/single-sign-on/announce.ts';
+import { announceAll } from '../../functions/single-sign-on/announce.ts';
 import { findUserByEmail, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { employees } from '../../shared/contracts/employees.ts';
@@ -129,7 +129,7 @@ describe('managers with a password', () => {
       async ({ id }: User) => {
         const user = await asStored(id);
         await transact(...userChange(user, { ...user, disabled: true }));
-        await announceExpiries(new Date());
+        await announceAll(new Date());
       },
     ],
     [
@@ -138,17 +138,17 @@ describe('managers with a password', () => {
         const email = `${user.id}@tern.example`;
         await changeEmail(user, email);
         await setActive(await addPerson(email, user.id), false);
-        await announceExpiries(new Date());
+        await announceAll(new Date());
       },
     ],
   ])('are announced as missing when the first %s', async (_, end) => {
     const [first, second] = [await newManager(), await newManager()];
     await turnOn('1', provider, { policy: { isRequired: true, breakGlassUserIds: [first.id, second.id] } });
-    await announceExpiries(new Date());
+    await announceAll(new Date());
     expect((await settings(second)).body.lacksPasswords).toBe(false);
     const before = await Promise.all([second.email, world.admin.email].map(warnings));
     await end(first);
-    await announceExpiries(new Date());
+    await announceAll(new Date());
     expect((await settings(second)).body.lacksPasswords).toBe(true);
     const after = await Promise.all([second.email, world.admin.email].map(warnings));
     expect(after).toEqual(before.map((count) => count + 1));

@@ -104,6 +104,7 @@ export const settingsHandler = handle(
         domain: emailDomain.domain,
         ...domainRecord(emailDomain),
         provenAt: emailDomain.provenAt,
+        missingSince: emailDomain.missingSince ?? null,
       })),
       portal: portalOf(partnerId),
       lacksPasswords: await lacksPasswords(signOn),
