@@ -297,6 +297,9 @@ async function requestEnrollment({ login, identity, now }: Arrival) {
   const before = await findSignUp(partnerId, digest);
   // a declined person remains declined until the sign-up is deleted
   if (before && isCurrent(before, now)) return { result: 'requested' as const };
+  const limit = { source: `enrollment ${identityKey(partnerId, identity)}`, limit: 5, windowMs: dayMs };
+  if (!(await countWithin(limit, now)))
+    throw new Refusal('too-many', 'You requested enrollment five times today. Try again tomorrow.');
   await requireSpaceForSignUp(partnerId, now);
   const after = {
     id: before?.id ?? newOrderedId(),

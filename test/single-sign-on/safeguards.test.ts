@@ -328,6 +328,16 @@ describe('values of a provider', () => {
     expect((await request('ida@tern.example')).body).toEqual({ result: 'requested' });
   });
 
+  it('request enrollment for at most five addresses a day', async () => {
+    await turnOn('1', provider, { policy: { canRequestEnrollment: true } });
+    const names = { given_name: 'Ida', family_name: 'Berg' };
+    const request = (index: number) =>
+      new Browser().logIn(provider, { ...verified(`many-${index}@tern.example`, 'many'), ...names });
+    for (let index = 0; index < 5; index++) expect((await request(index)).status).toBe(200);
+    expect((await request(5)).status).toBe(429);
+    expect((await request(0)).body).toEqual({ result: 'requested' });
+  });
+
   it('in a redirect are quoted, because anyone can write them', async () => {
     const browser = new Browser();
     const { body } = await browser.start('victim@tern.example');

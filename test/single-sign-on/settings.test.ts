@@ -182,6 +182,14 @@ describe('domains', () => {
   });
 });
 
+it.each(['co.uk', 'com.au', '127.0.0.1', '-a.example', 'a-.example', 'a..example', 'example.c-'])(
+  'refuses %s as an email domain',
+  async (domain) => {
+    const { status } = await call(singleSignOn.addDomain, own(), { params, body: { domain } });
+    expect(status).toBe(400);
+  },
+);
+
 describe('the TXT record of a proven domain', () => {
   const domain = 'lapsed.example';
   const domainParams = (partnerID: string) => ({ params: { partnerID, domain } });

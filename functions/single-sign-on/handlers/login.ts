@@ -82,7 +82,11 @@ export const startLoginHandler = handle(singleSignOn.startLogin, async ({ body, 
 /** A trial or proof belongs to the session that began it. */
 function requireBeginner({ userId, session }: ProviderLogin, caller: Caller | undefined): void {
   if (!caller?.user || caller.user.id !== userId || caller.session !== session)
-    throw new Refusal('forbidden', 'This log-in was started by another session. Start it again.');
+    throw new Refusal(
+      // endpoints for guests have no status 403
+      caller ? 'forbidden' : 'invalid',
+      'This log-in was started by another session. Start it again.',
+    );
 }
 
 /** Records a successful trial of a draft that was not changed since, and returns its result. */
@@ -103,7 +107,10 @@ async function completeProof({ login, identity, now }: Omit<Arrival, 'userAgent'
   const isSame = provider?.issuer === identity.issuer && provider.subject === identity.subject;
   if (!caller.user || caller.session === undefined || login.action === undefined || !isSame)
     throw await failedLogIn(login, 'Another person logged in to confirm the action.', now);
-  if (identity.authenticatedAt === null || identity.authenticatedAt < login.startedAt - 60)
+  const at = identity.authenticatedAt;
+  // seconds of difference between the clocks
+  const tolerance = 60;
+  if (at === null || at < login.startedAt - tolerance || at > tokenTime() + tolerance)
     throw await failedLogIn(login, 'The provider did not require a new log-in to confirm the action.', now);
   const { user, session } = caller;
   const event = auditWrite(
