@@ -129,7 +129,7 @@ async function logIn(
   const tokens = user && (await signInWithoutPassword(poolIdOf(user), !user.awaitsPassword));
   if (!tokens) throw await failedLogIn(login, 'The account could not be opened. Contact us.', now);
   const { sessionHours, idleMinutes } = signOn.active?.policy ?? { sessionHours: null, idleMinutes: null };
-  const { issuer, subject, email, providerSession, logoutAddress } = identity;
+  const { issuer, subject, email, providerSession, logoutAddress, nameIdFormat } = identity;
   const provider = {
     partnerId,
     issuer,
@@ -137,6 +137,7 @@ async function logIn(
     ...(email !== null && { email }),
     ...(providerSession !== null && { providerSession }),
     ...(logoutAddress !== undefined && { logoutAddress }),
+    ...(nameIdFormat !== undefined && { nameIdFormat }),
   };
   const started = await startSession(
     {

@@ -128,9 +128,11 @@ async function serveSaml(
   if (url.pathname === '/saml/metadata')
     return sendPage(
       response,
-      saml.providerMetadata(entityId, logIn, [signer.certificate]),
+      saml.providerMetadata(entityId, logIn, [signer.certificate], `${address}/saml/log-out`),
       'application/samlmetadata+xml',
     );
+  if (url.pathname === '/saml/log-out')
+    return sendPage(response, page('Company log-out', '<h1>You are logged out of the company account</h1>'));
   if (request.method !== 'POST')
     return sendPage(response, logInPage(people, logIn, Object.fromEntries(url.searchParams)));
   const form = new URLSearchParams(await text(request));

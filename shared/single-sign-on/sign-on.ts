@@ -36,6 +36,8 @@ const storedProvider = z.object({
   metadataAddress: z.string().nullable(),
   /** SAML: address of the single sign-on service (HTTP-Redirect), and the certificates of signatures in base64 DER. */
   signOnAddress: z.string().nullable(),
+  /** SAML: address of the single logout service (HTTP-Redirect), where the provider has one. */
+  logoutAddress: z.string().optional(),
   certificates: z.array(z.string()),
   policy: signOnPolicy,
 });

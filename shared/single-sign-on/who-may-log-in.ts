@@ -26,6 +26,8 @@ export interface ProviderIdentity {
   providerSession: string | null;
   /** Log-out page of the provider, where it has one. */
   logoutAddress?: string;
+  /** SAML: format of the subject; empty without one. */
+  nameIdFormat?: string;
 }
 
 // literals, because each request would load the schema of members with the constants
