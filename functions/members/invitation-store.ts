@@ -1,4 +1,4 @@
-import { invitation, type Invitation } from '../../shared/members/invitation.ts';
+import { invitation, type Invitation } from '../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';

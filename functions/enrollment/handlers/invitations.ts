@@ -5,7 +5,7 @@ import {
   invitationSentences,
   maskedEmail,
 } from '../../../shared/enrollment/invitation.ts';
-import type { Invitation } from '../../../shared/members/invitation.ts';
+import type { Invitation } from '../../../shared/enrollment/invitation.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadInvitation, invitationChange } from '../../members/invitation-store.ts';
