@@ -16,6 +16,7 @@ import {
   endingOf,
   type Ending,
 } from '../../shared/accounts/ending.ts';
+import { pauseLines, type PauseEffect } from '../../shared/accounts/pause.ts';
 import type { MemberRequest } from '../../shared/members/member-request.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { currentPause, isEnrolled } from '../../shared/members/standing.ts';
@@ -82,7 +83,7 @@ export async function memberEnd(
   ]);
   const { until } = right;
   const { kind, after } = endedByMember(member, { programPaymentTypeId, until, isCollecting, now, noticeOn });
-  const { membership, dues } = await leaveParts(member, after, who, now);
+  const { membership, dues } = await leaveParts(member, after, who, now, { isConfirmed: true });
   const settledIds = new Set(
     [...dues.removed, ...dues.canceled.map(({ before }) => before)].map(({ id }) => id),
   );
@@ -162,7 +163,7 @@ export async function notifyOfEnd(member: Member, of: Ending): Promise<void> {
   const { kind, lastDay, refundTotal, refundBy, reimbursed } = of;
   const text =
     kind === 'cancel'
-      ? `${name} canceled the membership at ${member.facilityName ?? ''} within the right of cancellation. It ended on ${showDate(lastDay)}, and no dues are owed for it.`
+      ? `${name} canceled the membership at ${member.facilityName ?? ''} within the right of cancellation. It ended on ${showDate(lastDay)}${of.paysDues ? ', and no dues are owed for it' : ''}.`
       : `${name} ended the membership at ${member.facilityName ?? ''}. The last day is ${showDate(lastDay)}.`;
   const managers = member.facilityId === null ? [] : await facilityManagersToEmail(member.facilityId);
   const recipients = [
@@ -210,7 +211,7 @@ export function endConfirmation(member: Member, of: Ending, now: Date): MemberEm
     subject: title,
     paragraphs: [
       of.kind === 'cancel'
-        ? `You canceled your membership at ${member.facilityName ?? ''} within the right of cancellation. Everything that was collected is refunded.`
+        ? `You canceled your membership at ${member.facilityName ?? ''} within the right of cancellation.${of.paysDues ? ' Everything that was collected is refunded.' : ''}`
         : `You ended your membership at ${member.facilityName ?? ''}. Your last day is ${showDate(of.lastDay)}.`,
       ...lines.map(([label, text]) => `${label}: ${text}`),
       'If you did not request this, contact us immediately.',
@@ -298,24 +299,21 @@ export async function resumeChanges(
   ];
 }
 
-/** Confirms a pause with its dates, or its early end; `before` is the paused member. */
-export function pauseEmail(after: Member, now: Date, before?: Member): MemberEmail {
-  const today = dateInChicago(now);
-  const pause = currentPause(after, today);
-  const ended = before && currentPause(before, today);
-  const whenEnded =
-    ended && ended.from > today
-      ? `does not begin on ${showDate(ended.from)}. Nothing changes.`
-      : 'ended today. If you pay dues, those of this month are owed and withdrawn after notice.';
+/** Confirms a pause, or its early end, with the lines of the page. */
+export function pauseEmail(after: Member, effect: PauseEffect, now: Date): MemberEmail {
+  const isBegun = effect.to !== null;
+  const isPlanned = !isBegun && effect.from > dateInChicago(now);
+  const club = after.facilityName ?? '';
+  const lines = pauseLines(effect).map(([label, text]) => `${label}: ${text}`);
+  const paragraphs = isPlanned
+    ? [`The pause of your membership at ${club} does not begin on ${showDate(effect.from)}. Nothing changes.`]
+    : [`The pause of your membership at ${club} ended today.`, ...lines.slice(1)];
   return {
     memberId: after.id,
-    subject: pause ? 'Your membership is paused' : 'Your membership is active again',
-    paragraphs: pause
-      ? [
-          `Your membership at ${after.facilityName ?? ''} is paused from ${showDate(pause.from)} and continues on ${showDate(pause.to)}.`,
-          'For these months, no dues are withdrawn, visits do not count, and nothing is reimbursed. You can resume earlier under Memberships.',
-        ]
-      : [`The pause of your membership at ${after.facilityName ?? ''} ${whenEnded}`],
+    subject: isBegun ? 'Your membership is paused' : 'Your membership is active again',
+    paragraphs: isBegun
+      ? [`You paused your membership at ${club}.`, ...lines, 'You can resume earlier under Memberships.']
+      : paragraphs,
     link: { title: 'View your memberships', path: '/member/dashboard/home' },
   };
 }

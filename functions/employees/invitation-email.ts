@@ -2,7 +2,7 @@ import { showDate, type CalendarDate, dateInChicago } from '../../shared/calenda
 import { enrollmentDuration, offerText } from '../../shared/enrollment/contract-steps.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { linkEmail, type Email, AddressRefused, sendEmail } from '../platform/email.ts';
-import { lastDayOf, type Invitation } from '../../shared/members/invitation.ts';
+import { lastDayOf, type Invitation } from '../../shared/enrollment/invitation.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { invitationChange } from '../members/invitation-store.ts';

@@ -126,16 +126,21 @@ export async function leaveParts(
   after: Member,
   who: string,
   now: Date,
+  confirmed: { isConfirmed?: boolean } = {},
 ): Promise<{ membership: Change[]; dues: DuesWithoutDay }> {
   const isDeleted = after.invitationStatus === deleted;
   const isEndingNow = isDeleted && member.invitationStatus !== deleted;
   const dues = await duesWithoutDay(member, after, now);
   const { removed, canceled, paidBack } = dues;
   const membership = [
-    ...memberChange(member, {
-      ...after,
-      ...(isEndingNow && { keyFobNumber: null, formerKeyFobNumber: member.keyFobNumber }),
-    }),
+    ...memberChange(
+      member,
+      {
+        ...after,
+        ...(isEndingNow && { keyFobNumber: null, formerKeyFobNumber: member.keyFobNumber }),
+      },
+      confirmed,
+    ),
     ...(await enrollmentEnd(member, after.leavingOn)),
     ...(isEndingNow ? await releaseResources(member, after.leavingOn ?? dateInChicago(now)) : []),
     auditWrite(

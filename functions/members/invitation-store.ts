@@ -1,6 +1,10 @@
 import { dateInChicago } from '../../shared/calendar.ts';
-import { stateOf, type InvitationState } from '../../shared/enrollment/invitation.ts';
-import { invitation, type Invitation } from '../../shared/members/invitation.ts';
+import {
+  invitation,
+  stateOf,
+  type Invitation,
+  type InvitationState,
+} from '../../shared/enrollment/invitation.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { addPersonWithoutPassword } from '../platform/user-pool.ts';

@@ -11,8 +11,11 @@ import {
   type CalendarDate,
 } from '../calendar.ts';
 import { leavingMember } from '../employees/membership-rules.ts';
+import { memberPays } from '../enrollment/contract-steps.ts';
 import { noticeDay } from '../enrollment/cancellation-rights.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import { versionsOf } from '../group-memberships/terms-versions.ts';
+import { reimburses } from '../group-memberships/group-membership-rules.ts';
 import { money, showMoney } from '../money.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
 import { isCanceled } from '../payments/dues-collected.ts';
@@ -37,7 +40,11 @@ import { isEnrolled } from '../members/standing.ts';
 export const endingKind = z.enum(['cancel', 'leave']);
 export type EndingKind = z.output<typeof endingKind>;
 
-const datedAmount = z.object({ amount: money(), periodId: onWire('periodID', z.string()), on: z.string() });
+export const datedAmount = z.object({
+  amount: money(),
+  periodId: onWire('periodID', z.string()),
+  on: z.string(),
+});
 
 /** The effects of ending a membership, in dollars and dates. */
 export const ending = z.object({
@@ -62,6 +69,9 @@ export const ending = z.object({
   /** Reimbursements of a canceled membership that were paid and are recovered. */
   reimbursed: money(),
   keyFobNumber: z.string().nullable(),
+  /** The program collects dues from members, or did. */
+  paysDues: z.boolean(),
+  isReimbursed: z.boolean(),
 });
 export type Ending = z.output<typeof ending>;
 
@@ -144,12 +154,7 @@ export function endingOf({
   const droppedIds = new Set([...dues.dropped, ...dues.refunded].map(({ id }) => id));
   const remaining = payments.filter(({ id }) => !droppedIds.has(id));
   const last = nextWithdrawals({ member: after, program, payments: remaining }, today).at(-1);
-  const refunds = dues.refunded.map((payment) => ({
-    amount: payment.amountToBeSent,
-    periodId: payment.periodId,
-    on: refundDay(payment, kind, today),
-    isInFile: isReserved(payment),
-  }));
+  const refunds = dues.refunded.map((payment) => refundOf(payment, kind, today));
   const sum = (amounts: readonly { amount: number }[]) =>
     amounts.reduce((total, { amount }) => total + amount, 0);
   const isDeduction = ({ paymentTypeId }: Payment) => paymentTypeId !== memberReimbursements;
@@ -169,8 +174,26 @@ export function endingOf({
     reimbursements: isCanceled(after) ? [] : openReimbursements(remaining),
     reimbursed: sum(dues.reimbursed.map(({ amountToBeSent }) => ({ amount: amountToBeSent }))),
     keyFobNumber: member.keyFobNumber,
+    ...moneyOf(program),
   };
 }
+
+/** Returns whether members of a program pay dues and are reimbursed, now or with other terms of the program. */
+export const moneyOf = (program: GroupMembership): { paysDues: boolean; isReimbursed: boolean } => {
+  const versions = versionsOf(program).map((terms) => ({ ...program, ...terms }));
+  return { paysDues: versions.some(memberPays), isReimbursed: versions.some(reimburses) };
+};
+
+export const refundOf = (
+  payment: MemberPayment,
+  kind: EndingKind,
+  today: CalendarDate,
+): Ending['refunds'][number] => ({
+  amount: payment.amountToBeSent,
+  periodId: payment.periodId,
+  on: refundDay(payment, kind, today),
+  isInFile: isReserved(payment),
+});
 
 /** A membership that ends at once can be used until it is ended; others to the day before the end date. */
 const lastDayOf = ({ leavingOn }: Member, today: CalendarDate): CalendarDate =>
@@ -218,31 +241,44 @@ export function endingLines(of: Ending): [label: string, text: string][] {
     reimbursements,
     reimbursed,
     keyFobNumber,
+    paysDues,
+    isReimbursed,
   } = of;
-  const forMonth = ({ amount, periodId }: { amount: number; periodId: string }) =>
-    `${showMoney(amount)} for ${periodName(periodId)}`;
-  return [
+  const lines: [label: string, text: string, isShown?: boolean][] = [
     ['Last day', showDate(lastDay)],
     [
       'Last withdrawal',
       lastWithdrawal
         ? `${forMonth(lastWithdrawal)} on or after ${showDate(lastWithdrawal.on)}`
         : 'Nothing more is withdrawn.',
+      paysDues || lastWithdrawal !== null,
     ],
-    ...(notWithdrawn > 0 ? [['Not withdrawn', showMoney(notWithdrawn)] satisfies [string, string]] : []),
+    ['Not withdrawn', showMoney(notWithdrawn), notWithdrawn > 0],
     [
       'Refund',
       refunds.length === 0
         ? 'Nothing was collected that is refunded.'
-        : `${refunds.map((refund) => `${forMonth(refund)}, from ${showDate(refund.on)}${refund.isInFile ? ', unless we can still take it out of the file that we are sending' : ''}`).join('; ')}${refundBy ? `; at the latest on ${showDate(refundBy)}` : ''}. Refunds go to the account that was debited, once the withdrawal has settled.`,
+        : refundText(refunds, refundBy ? `; at the latest on ${showDate(refundBy)}` : ''),
+      paysDues || refunds.length > 0,
     ],
-    ['Reimbursements', reimbursementText(kind, reimbursements.map(forMonth), reimbursed)],
+    [
+      'Reimbursements',
+      reimbursementText(kind, reimbursements.map(forMonth), reimbursed),
+      isReimbursed || reimbursements.length > 0 || reimbursed > 0,
+    ],
     [
       keyFobNumber === null ? 'Access pass' : 'Key fob',
       isImmediate ? 'It stops working now.' : `It works through ${showDate(lastDay)}.`,
     ],
   ];
+  return lines.filter(([, , isShown = true]) => isShown).map(([label, text]) => [label, text]);
 }
+
+export const forMonth = ({ amount, periodId }: { amount: number; periodId: string }) =>
+  `${showMoney(amount)} for ${periodName(periodId)}`;
+
+export const refundText = (refunds: Ending['refunds'], deadline = ''): string =>
+  `${refunds.map((refund) => `${forMonth(refund)}, from ${showDate(refund.on)}${refund.isInFile ? ', unless we can still take it out of the file that we are sending' : ''}`).join('; ')}${deadline}. Refunds go to the account that was debited, once the withdrawal has settled.`;
 
 function reimbursementText(kind: EndingKind, open: readonly string[], reimbursed: number): string {
   if (kind === 'cancel')
