@@ -7,7 +7,8 @@ import { currentPause, type Pause } from '../members/standing.ts';
 import { duesOf } from '../payments/dues.ts';
 import { duesTimeOf, owesDuesFor } from '../payments/member-payment.ts';
 import type { MemberPayment } from '../payments/payment.ts';
-import { datedAmount, ending, forMonth, moneyOf, refundOf, refundText } from './ending.ts';
+import { datedAmount, ending, moneyOf } from './ending.ts';
+import { forMonth, refundOf, refundText } from './open-deposits.ts';
 
 const monthAmount = datedAmount.omit({ on: true });
 
@@ -53,7 +54,7 @@ export function pauseEffectOf(
   return {
     ...pause,
     dues: duesOfDifference(member, after, pause, program).filter(({ periodId }) => !sentMonths.has(periodId)),
-    refunds: refunded.map((payment) => refundOf(payment, 'leave', today)),
+    refunds: refunded.map((payment) => refundOf(payment, false, today)),
     ...moneyOf(program),
   };
 }

@@ -46,7 +46,7 @@ beforeAll(async () => {
     people,
     clients: [{ partnerId, ...client }],
   });
-  await turnOn(partnerId, { issuer: providers.issuer, ...client } as TestProvider, { domain });
+  await turnOn(partnerId, { issuer: providers.issuer, ...client }, { domain });
   manager = await createManager(partnerId);
   const stored = await asStored(manager.id);
   const key = identityKey(partnerId, { issuer: providers.issuer, subject: 'hr-1' });

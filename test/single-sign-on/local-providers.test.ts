@@ -159,7 +159,7 @@ describe('a private key as the client’s authentication', () => {
   const rsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
   const ec = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pem = ({ privateKey }: { privateKey: KeyObject }) =>
-    privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    privateKey.export({ type: 'pkcs8', format: 'pem' });
   const jwk = ({ publicKey }: { publicKey: KeyObject }, kid: string) => ({
     ...publicKey.export({ format: 'jwk' }),
     kid,

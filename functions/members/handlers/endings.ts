@@ -117,21 +117,20 @@ export const endHandler = handle(members.end, async ({ body, caller, now, newId 
   const member = await loadMember(body.memberId);
   const program = await mustLoadGroupMembership(member.partnerId);
   const noticeOn = noticeOf(body, caller, dateInChicago(now));
-  const { ending, changes } = await memberEnd(member, program, { who: caller.userId, now, noticeOn });
+  const end = await memberEnd(member, program, { who: caller.userId, now, noticeOn });
+  const { ending, changes, isComplete } = end;
   const { kind, lastDay, refundTotal } = ending;
   if (kind !== body.kind || lastDay !== body.lastDay || refundTotal !== body.refundTotal)
     throw new Refusal(
       'conflict',
       'What ending the membership does has changed. Nothing was changed. Reload the page and read it again.',
     );
-  await changeAndNotify(endConfirmation(member, ending, now), changes, { caller, now, newId });
+  const email = endConfirmation(member, ending, now, noticeOn);
+  await changeAndNotify(email, changes, { caller, now, newId }, { isComplete });
   await notifyOfEnd(member, ending);
   return {
     success: true,
-    message:
-      kind === 'cancel'
-        ? 'Your membership was canceled.'
-        : `Your membership ends after ${showDate(lastDay)}.`,
+    message: `${noticeOn ? 'The' : 'Your'} membership ${kind === 'cancel' ? 'was canceled' : `${lastDay < dateInChicago(now) ? 'ended' : 'ends'} after ${showDate(lastDay)}`}.`,
     lastDay,
   };
 });
