@@ -91,6 +91,35 @@ it('imports a CSV in parts after a preview of the rows to add and to correct', a
   await page.getByRole('row', { name: /This email has already been uploaded/ }).waitFor();
   await page.getByRole('row', { name: /Last Name is required/ }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Add/ }).click();
+  await page.getByRole('row', { name: /Eva Moe/ }).waitFor();
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  await onClick(page, 'Apply 1 row');
+  const confirmation = page.getByRole('alertdialog');
+  await confirmation.getByText('1 membership is added. You can undo this').waitFor();
+  await onClick(confirmation, 'Apply 1 row');
+  // the rows that were not applied remain visible
+  await page.getByRole('row', { name: /Eva Moe Applied/ }).waitFor();
+  await page.getByText('Correct them in your file and import it again.').waitFor();
+  await page.getByRole('row', { name: /Last Name is required/ }).waitFor();
+});
+
+it('releases the optional field of a column that is selected for another field', async () => {
+  const id = await freshPartner();
+  await page.goto(
+    `${portal.address}/partnerowner/partners/${id}/groupmemberships/employeemanagement/changes?upload=additions`,
+  );
+  const popup = page.getByRole('dialog', { name: 'Import employees' });
+  const buffer = Buffer.from(`Employee,Email\n"Moe, Eva",eva@page${id}.test`);
+  await popup.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: '', buffer });
+  await onClick(popup, 'Read file');
+  const columns = page.getByRole('dialog', { name: 'Columns of people.csv' });
+  expect(await columns.getByLabel('Employee Number (optional)').inputValue()).toBe('Employee');
+  await columns.getByLabel('Names').selectOption('full');
+  await columns.getByLabel('Full Name').selectOption('Employee');
+  expect(await columns.getByLabel('Employee Number (optional)').inputValue()).toBe('');
+  await onClick(columns, 'Save columns');
+  await page.getByRole('row', { name: /Eva Moe/ }).waitFor();
 });
 
 it.each(['csv', 'xlsx'])('selects the columns of a large %s file, then previews it', async (type) => {
@@ -161,6 +190,12 @@ it('lists the failed rows of an upload, and uploads them after corrections in th
   });
   await lastName.fill('Oak');
   expect(await third.locator('[aria-invalid=true]').count()).toBe(0);
+  // fixes that are not uploaded survive another page and a reload
+  await page.getByRole('link', { name: 'Back' }).first().click();
+  await page.waitForURL(/employeemanagement/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Upload 1 fixed row' }).waitFor();
+  await page.reload();
   await onClick(page, 'Upload 1 fixed row');
   await page.getByText('1 uploaded, 2 to fix.').waitFor();
   const remaining = page.url();
@@ -170,6 +205,9 @@ it('lists the failed rows of an upload, and uploads them after corrections in th
   await page.getByRole('link', { name: 'Open the later upload' }).click();
   await page.waitForURL(remaining);
   await onClick(page, 'Correct the email domain in 2 rows');
+  // the button disappears
+  const rowsToFix = page.getByRole('region', { name: 'Rows that were not uploaded' });
+  await expect.poll(() => rowsToFix.evaluate((part) => part === document.activeElement)).toBe(true);
   await onClick(page, 'Upload 2 fixed rows');
   await page.getByText('Every row was uploaded').waitFor();
   await page.getByRole('link', { name: 'Back' }).first().click();

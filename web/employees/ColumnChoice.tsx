@@ -43,6 +43,15 @@ export function ColumnChoice({ check, isSaving, actions, onSave }: ColumnChoiceP
     (title) => title !== '',
   );
   const shared = selected.find((title, index) => selected.indexOf(title) !== index);
+  /** Returns the choices without optional fields of a column that the user selects for another field. */
+  const released = (title: string): ColumnMapping => ({
+    ...chosen,
+    ...Object.fromEntries(
+      columns
+        .filter(({ field, from, isRequired }) => !isRequired && valueOf(field, from) === title)
+        .map(({ field }) => [field, '']),
+    ),
+  });
   const save = () => {
     const columns = mappingOf({ ...mapping.columns, ...chosen }, fullName);
     onSave({ columns, ignored: ignoredOf(check, selected), ...(dateOrder && { dateOrder }) });
@@ -58,7 +67,10 @@ export function ColumnChoice({ check, isSaving, actions, onSave }: ColumnChoiceP
           options={options}
           hint={samplesOf(fullName ?? '')}
           disabled={isSaving}
-          onChange={setFullName}
+          onChange={(title) => {
+            setFullName(title);
+            if (title) setChosen(released(title));
+          }}
         />
         {columns.map(({ field, title, from, isRequired }) => (
           <LabeledSelect
@@ -69,7 +81,7 @@ export function ColumnChoice({ check, isSaving, actions, onSave }: ColumnChoiceP
             hint={samplesOf(valueOf(field, from)) || undefined}
             placeholder={isRequired ? 'Select a column' : 'Not in this file'}
             disabled={isSaving}
-            onChange={(value) => setChosen({ ...chosen, [field]: value })}
+            onChange={(title) => setChosen({ ...released(title), [field]: title })}
           />
         ))}
         {asksDateOrder && <DateOrderChoice value={dateOrder} disabled={isSaving} onChange={setDateOrder} />}

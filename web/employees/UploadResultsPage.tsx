@@ -14,6 +14,7 @@ import { type RefusedRow, resultDays, type Job } from '../../shared/jobs/job.ts'
 import { fileColumns, fileFields, type FileField } from '../../shared/employees/column-questions.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, showFailure, useJob } from '../app/data.ts';
+import { deleteDraft, loadDraft, saveDraft } from '../app/draft-storage.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
@@ -38,7 +39,9 @@ interface FixRowsProps {
 const initialRows = 50;
 
 function FixRows({ jobId, partnerId, rows }: FixRowsProps) {
-  const [edits, setTyped] = useState<ReadonlyMap<number, Fields>>(new Map());
+  // the fixes of a file survive a reload and the way back in this tab
+  const draftName = `fix-rows:${jobId}`;
+  const [edits, setTyped] = useState(() => storedEdits(loadDraft(draftName), rows));
   const [most, setMost] = useState(initialRows);
   const fixAction = useAction(employees.fixRows);
   const navigate = useNavigate();
@@ -49,11 +52,13 @@ function FixRows({ jobId, partnerId, rows }: FixRowsProps) {
     for (const [row, fields] of changes)
       next.set(row.line, { ...(next.get(row.line) ?? fieldsOf(row)), ...fields });
     setTyped(next);
+    saveDraft(draftName, [...next]);
   };
   const send = async () => {
     const fixedRows = [...edits].map(([line, fields]) => ({ line, ...fields }));
     const job = await fixAction.act({ params: { jobId }, body: { rows: fixedRows } });
     if (job) {
+      deleteDraft(draftName);
       await navigate(pathTo('uploadResults', {}, { job: job.jobId, partner: partnerId }));
     }
   };
@@ -83,6 +88,11 @@ function FixRows({ jobId, partnerId, rows }: FixRowsProps) {
       {rows.length > most && <Button onClick={() => setMost(most + initialRows)}>Show more rows</Button>}
     </section>
   );
+}
+
+function storedEdits(draft: unknown, rows: readonly RefusedRow[]): ReadonlyMap<number, Fields> {
+  const edits = new Map(Array.isArray(draft) ? (draft as [number, Fields][]) : []);
+  return new Map([...edits].filter(([line]) => rows.some((row) => row.line === line)));
 }
 
 interface SuggestionButtonsProps {

@@ -250,11 +250,48 @@ function NewPage({ title }: { title: string }) {
     if (first === pathname || document.activeElement !== document.body) return;
     document.getElementById('content')?.focus({ preventScroll: true });
   }, [first, pathname]);
+  useEffect(followFocus, []);
   return (
     <p className="hidden-text" aria-live="polite">
       {hasNavigated ? title : ''}
     </p>
   );
+}
+
+const pathOf = (element: Element | null): Element[] =>
+  element ? [element, ...pathOf(element.parentElement)] : [];
+
+/** Moves the focus to the part of the page around a focused control that was removed or disabled. Returns a cleanup. */
+function followFocus(): () => void {
+  let path: Element[] = [];
+  let timer: ReturnType<typeof startTimer> | undefined;
+  const restore = () => {
+    const [control, ...parts] = path;
+    if (!control || document.activeElement !== document.body) return;
+    if (control.isConnected && !control.matches(':disabled')) return;
+    path = [];
+    const part = parts.find((each) => each.isConnected && each.matches('section, .form-actions, dialog'));
+    const target = part instanceof HTMLElement ? part : document.getElementById('content');
+    target?.setAttribute('tabindex', '-1');
+    target?.focus({ preventScroll: true });
+  };
+  const changes = new MutationObserver(() => {
+    if (document.activeElement !== document.body) return;
+    stopTimer(timer);
+    // a page can move the focus itself
+    timer = startTimer(restore, 100);
+  });
+  changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  document.addEventListener('focusin', ({ target }) => (path = pathOf(target as Element)), { signal });
+  const leave = ({ target }: Event) => path[0]?.contains(target as Element) || (path = []);
+  document.addEventListener('pointerdown', leave, { signal });
+  return () => {
+    changes.disconnect();
+    listeners.abort();
+    stopTimer(timer);
+  };
 }
 
 const StepUpPopup = lazy(() => import('./StepUpPopup.tsx'));

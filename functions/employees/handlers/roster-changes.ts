@@ -170,7 +170,10 @@ export const rosterChangeRowsHandler = handle(
       rowsOfPage,
       storedRosterRow,
     );
-    return { items: rows, totalCount: change.counts[group], nextCursor: next && formatPosition(next) };
+    const totalCount = change.counts[group];
+    // the position after the last row of a part is not the end: a following part can have rows
+    const isWhole = query.cursor === undefined && rows.length === totalCount;
+    return { items: rows, totalCount, nextCursor: isWhole ? null : next && formatPosition(next) };
   },
 );
 

@@ -5,6 +5,7 @@ import {
 } from '../../../shared/employees/roster-change.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { showMoney } from '../../../shared/money.ts';
+import { plural } from '../../../shared/number-words.ts';
 import { useAction } from '../../app/data.ts';
 import { useSession } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -19,8 +20,17 @@ interface ChangeActionsProps {
 
 const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
 
-const endingMemberships = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'membership ends' : 'memberships end'}.`;
+/** Returns the effects of a file: its memberships, and its monthly dues if there are any. */
+function effectsOf({ counts, effects }: RosterChange): string {
+  const memberships = [
+    counts.end > 0 && plural(counts.end, 'membership ends', 'memberships end'),
+    counts.add > 0 && plural(counts.add, 'membership is added', 'memberships are added'),
+    counts.change > 0 && plural(counts.change, 'member is changed', 'members are changed'),
+  ].filter((part) => part !== false);
+  const { monthlyLess, monthlyMore } = effects;
+  const dues = `${showMoney(monthlyLess)} of monthly dues end and ${showMoney(monthlyMore)} begin.`;
+  return `${memberships.join(', ')}.${monthlyLess + monthlyMore > 0 ? ` ${dues}` : ''}`;
+}
 
 export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) {
   const confirmAction = useAction(employees.confirmRosterChange);
@@ -28,7 +38,7 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
   const confirm = useConfirm();
   const { role } = useSession();
   const params = { changeId: change.id };
-  const { version, status, counts, effects } = change;
+  const { version, status, counts } = change;
   const all = appliedGroups.reduce((sum, group) => sum + counts[group], 0);
   const count = all - (status === 'waiting' ? change.unticked : unticked.size);
   const needsApproval = change.needsAdministrator && role !== 'systemAdmin';
@@ -36,7 +46,7 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
   const apply = async () => {
     const agreed = await confirm({
       title: `Apply ${rows(count)}`,
-      text: `${endingMemberships(counts.end)} ${showMoney(effects.monthlyLess)} of monthly dues end and ${showMoney(effects.monthlyMore)} begin.${count < all ? ` These amounts are for the whole file; you excluded ${rows(all - count)}.` : ''} ${needsApproval ? 'Nothing is changed until an administrator approves.' : 'You can undo this for a limited time; this page shows the deadline.'}`,
+      text: `${effectsOf(change)}${count < all ? ` These numbers are for the whole file; you excluded ${rows(all - count)}.` : ''} ${needsApproval ? 'Nothing is changed until an administrator approves.' : 'You can undo this for a limited time; this page shows the deadline.'}`,
       action: needsApproval ? 'Send to an administrator' : `Apply ${rows(count)}`,
       danger: counts.end > 0,
     });

@@ -112,7 +112,7 @@ export function ChangeRows({ change, group, unticked, onUntick }: ChangeRowsProp
       key={group}
       {...list}
       caption={groupTitles[group]}
-      captionHidden
+      captionHidden={change.status !== 'done' && change.status !== 'takenBack'}
       rowKey={({ key }) => key}
       rowLabel={(row) => row.name || row.email}
       columns={columnsOf(group, change)}

@@ -196,7 +196,18 @@ function LoadedChange({ change, reload }: { change: RosterChange; reload: () => 
       ))}
       <ChangeActions change={change} unticked={unticked} onDone={reload} />
       {isOver ? (
-        <ChangeResults change={change} />
+        <>
+          <ChangeResults change={change} />
+          {counts.wrong > 0 && (
+            <>
+              <p className="quiet">
+                These rows were not applied. Correct them in your file and import it again. The applied rows
+                are then unchanged.
+              </p>
+              <ChangeRows change={change} group="wrong" unticked={undefined} onUntick={setUnticked} />
+            </>
+          )}
+        </>
       ) : (
         <Groups
           change={change}
@@ -291,7 +302,7 @@ function ChangeResults({ change }: { change: RosterChange }) {
             />
           ),
         },
-        { key: 'message', title: 'Result', wrap: true },
+        { key: 'message', title: 'Details', wrap: true },
       ]}
     />
   );
