@@ -90,7 +90,7 @@ export function pauseLines({
     ['Continues', showDate(to)],
     ...(amounts === '' ? [] : [['Not withdrawn', amounts] satisfies [string, string]]),
     ...(refunds.length === 0 ? [] : [['Refund', refundText(refunds)] satisfies [string, string]]),
-    ['During the pause', `${pauseText(money)}.`],
+    ['During the pause', `${pauseText(money).replace(/^./, (letter) => letter.toUpperCase())}.`],
   ];
 }
 

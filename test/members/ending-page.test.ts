@@ -41,8 +41,15 @@ it('ends a membership on a phone in two clicks and offers the reason afterwards'
       await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
   };
   await picture('end-page');
-  await button.click();
   const dialog = page.getByRole('alertdialog');
+  // the dates and amounts of a pause are listed before it begins
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await dialog.getByText(/^\$30\.00 for /).waitFor();
+  await dialog.getByText('No dues are withdrawn', { exact: false }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  expect((await loadMember('EP1')).holds ?? []).toEqual([]);
+  await button.click();
   await dialog.getByText('Last withdrawal').waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await picture('end-dialog');
