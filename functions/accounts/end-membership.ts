@@ -7,6 +7,7 @@ import {
   periodStart,
   showDate,
 } from '../../shared/calendar.ts';
+import { isFirstDues } from '../../shared/bank-files/exclusion.ts';
 import { noticeDay } from '../../shared/enrollment/cancellation-rights.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import {
@@ -16,6 +17,7 @@ import {
   endingOf,
   type Ending,
 } from '../../shared/accounts/ending.ts';
+import { pauseLines, type PauseEffect } from '../../shared/accounts/pause.ts';
 import type { MemberRequest } from '../../shared/members/member-request.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { currentPause, isEnrolled } from '../../shared/members/standing.ts';
@@ -27,15 +29,21 @@ import { Refusal } from '../../shared/refusal.ts';
 import { areFirstDuesUnderWay, leaveParts } from '../employees/member-after-end.ts';
 import { loadPartner } from '../partners/store.ts';
 import {
+  duesChecked,
   duesOfMonth,
   duesSettled,
+  duesSettledEach,
   duesWithoutDay,
   paymentsAdded,
   type DuesWithoutDay,
 } from '../payments/generation/dues-of-member.ts';
 import { loadMemberPayments, periodsOf } from '../payments/member-payments.ts';
 import { cancellation } from '../payments/statuses/decide.ts';
-import { loadReimbursementsOfCanceled, unpaidSettled } from '../payments/statuses/unpaid-leaver-store.ts';
+import {
+  loadReimbursementsNotOwed,
+  type UnpaidByLeaver,
+  unpaidSettled,
+} from '../payments/statuses/unpaid-leaver-store.ts';
 import { paymentUnchanged } from '../payments/store.ts';
 import { linkEmail, sendEmail } from '../platform/email.ts';
 import { errorFields, log } from '../platform/log.ts';
@@ -44,7 +52,9 @@ import { cancellationRight } from '../settings/state-right.ts';
 import { facilityManagersToEmail } from '../facilities/manager-store.ts';
 import { notificationEmails } from '../managers/store.ts';
 import { showMoney } from '../../shared/money.ts';
+import { takeFitting } from '../jobs/fitting.ts';
 import { auditWrite } from '../table/audit.ts';
+import { sizeOf } from '../table/transact.ts';
 import type { Change } from '../table/write.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 import { findRequest, requestChange } from '../members/request-store.ts';
@@ -66,14 +76,15 @@ export interface MemberEnd {
 }
 
 /**
- * Returns the effects of the member's own notice today, and its writes. `noticeOn` is the day of a notice in writing. Throws
- * ('invalid') if the membership cannot end.
+ * Returns the effects of the member's own notice today, and its writes. `noticeOn` is the day of a notice in writing. The
+ * writes are not complete if the payments of many months change; the job of the email settles the others. Throws ('invalid')
+ * if the membership cannot end.
  */
 export async function memberEnd(
   member: Member,
   program: GroupMembership,
   { who, now, noticeOn }: { who: string; now: Date; noticeOn?: string | undefined },
-): Promise<MemberEnd & { dues: DuesWithoutDay; membership: Change[] }> {
+): Promise<MemberEnd & { dues: DuesWithoutDay; membership: Change[]; isComplete: boolean }> {
   const { programPaymentTypeId } = program;
   const [right, isCollecting, payments] = await Promise.all([
     cancellationRight(member),
@@ -81,14 +92,16 @@ export async function memberEnd(
     loadMemberPayments(member, programPaymentTypeId, periodsOf(member, now)),
   ]);
   const { until } = right;
-  const { kind, after } = endedByMember(member, { programPaymentTypeId, until, isCollecting, now, noticeOn });
-  const { membership, dues } = await leaveParts(member, after, who, now);
+  const firstDues = payments.find((payment) => isFirstDues(payment, member));
+  const context = { programPaymentTypeId, until, isCollecting, firstDues, now, noticeOn };
+  const { kind, after } = endedByMember(member, context);
+  const { membership, dues } = await leaveParts(member, after, who, now, { isConfirmed: true });
   const settledIds = new Set(
     [...dues.removed, ...dues.canceled.map(({ before }) => before)].map(({ id }) => id),
   );
   const reimbursements =
-    kind === 'cancel'
-      ? await loadReimbursementsOfCanceled(after, programPaymentTypeId, now)
+    kind === 'cancel' || after.noticeOn !== undefined
+      ? await loadReimbursementsNotOwed(after, payments)
       : { open: [], paid: [] };
   const open = reimbursements.open.filter(({ payment }) => !settledIds.has(payment.id));
   const ending = endingOf({
@@ -97,19 +110,7 @@ export async function memberEnd(
     kind,
     program,
     payments,
-    dues: {
-      dropped: [
-        ...dues.removed,
-        ...dues.canceled.map(({ before }) => before),
-        ...open.map(({ payment }) => payment),
-      ],
-      refunded: [
-        ...dues.paidBack.map(({ dues: collected }) => collected),
-        ...dues.refunding,
-        ...dues.reserved.filter((payment) => isOfKind(payment, 'member')),
-      ],
-      reimbursed: reimbursements.paid,
-    },
+    dues: { ...endedDues(dues, open), reimbursed: reimbursements.paid },
     right,
     today: dateInChicago(now),
     noticeOn: noticeOn ?? noticeDay(now),
@@ -117,11 +118,37 @@ export async function memberEnd(
   const ended = [
     ...membership,
     ...reimbursements.paid.map(paymentUnchanged),
-    ...unpaidSettled(open, { who, now }),
     ...(await endRecorded(member, ending, { now, noticeOn })),
   ];
-  return { after, ending, membership: ended, dues, changes: [...ended, ...duesSettled(dues)] };
+  const each = open.map((reimbursement) => unpaidSettled([reimbursement], { who, now }));
+  const base = [...ended, ...duesChecked(dues)];
+  const settled = [...duesSettledEach(dues), ...each];
+  const fitting = await takeFitting(settled, (changes) => ({ changes }), mostItems - sizeOf(base));
+  return {
+    after,
+    ending,
+    membership: [...ended, ...each.flat()],
+    dues,
+    changes: [...base, ...fitting.changes],
+    isComplete: fitting.itemCount === settled.length,
+  };
 }
+
+const endedDues = (dues: DuesWithoutDay, open: readonly UnpaidByLeaver[]) => ({
+  dropped: [
+    ...dues.removed,
+    ...dues.canceled.map(({ before }) => before),
+    ...open.map(({ payment }) => payment),
+  ],
+  refunded: [
+    ...dues.paidBack.map(({ dues: collected }) => collected),
+    ...dues.refunding,
+    ...dues.reserved.filter((payment) => isOfKind(payment, 'member')),
+  ],
+});
+
+/** The items of a transaction besides those of the member's email. */
+const mostItems = 90;
 
 /**
  * Returns the writes that record the end for the reports of administrators. It is open while a paid reimbursement is not
@@ -162,7 +189,7 @@ export async function notifyOfEnd(member: Member, of: Ending): Promise<void> {
   const { kind, lastDay, refundTotal, refundBy, reimbursed } = of;
   const text =
     kind === 'cancel'
-      ? `${name} canceled the membership at ${member.facilityName ?? ''} within the right of cancellation. It ended on ${showDate(lastDay)}, and no dues are owed for it.`
+      ? `${name} canceled the membership at ${member.facilityName ?? ''} within the right of cancellation. It ended on ${showDate(lastDay)}${of.paysDues ? ', and no dues are owed for it' : ''}.`
       : `${name} ended the membership at ${member.facilityName ?? ''}. The last day is ${showDate(lastDay)}.`;
   const managers = member.facilityId === null ? [] : await facilityManagersToEmail(member.facilityId);
   const recipients = [
@@ -202,7 +229,7 @@ export async function notifyOfEnd(member: Member, of: Ending): Promise<void> {
 }
 
 /** Returns the confirmation, which has the same lines as the page and a PDF of them. */
-export function endConfirmation(member: Member, of: Ending, now: Date): MemberEmail {
+export function endConfirmation(member: Member, of: Ending, now: Date, noticeOn?: string): MemberEmail {
   const title = of.kind === 'cancel' ? 'Your membership was canceled' : 'Your membership ends';
   const lines = endingLines(of);
   return {
@@ -210,8 +237,11 @@ export function endConfirmation(member: Member, of: Ending, now: Date): MemberEm
     subject: title,
     paragraphs: [
       of.kind === 'cancel'
-        ? `You canceled your membership at ${member.facilityName ?? ''} within the right of cancellation. Everything that was collected is refunded.`
-        : `You ended your membership at ${member.facilityName ?? ''}. Your last day is ${showDate(of.lastDay)}.`,
+        ? `You canceled your membership at ${member.facilityName ?? ''} within the right of cancellation.${of.paysDues ? ' Everything that was collected is refunded.' : ''}`
+        : `You ended your membership at ${member.facilityName ?? ''}. Your last day ${of.lastDay < dateInChicago(now) ? 'was' : 'is'} ${showDate(of.lastDay)}.`,
+      ...(noticeOn === undefined
+        ? []
+        : [`We received your notice in writing of ${showDate(noticeOn)} and recorded it today.`]),
       ...lines.map(([label, text]) => `${label}: ${text}`),
       'If you did not request this, contact us immediately.',
     ],
@@ -298,24 +328,21 @@ export async function resumeChanges(
   ];
 }
 
-/** Confirms a pause with its dates, or its early end; `before` is the paused member. */
-export function pauseEmail(after: Member, now: Date, before?: Member): MemberEmail {
-  const today = dateInChicago(now);
-  const pause = currentPause(after, today);
-  const ended = before && currentPause(before, today);
-  const whenEnded =
-    ended && ended.from > today
-      ? `does not begin on ${showDate(ended.from)}. Nothing changes.`
-      : 'ended today. If you pay dues, those of this month are owed and withdrawn after notice.';
+/** Confirms a pause, or its early end, with the lines of the page. */
+export function pauseEmail(after: Member, effect: PauseEffect, now: Date): MemberEmail {
+  const isBegun = effect.to !== null;
+  const isPlanned = !isBegun && effect.from > dateInChicago(now);
+  const club = after.facilityName ?? '';
+  const lines = pauseLines(effect).map(([label, text]) => `${label}: ${text}`);
+  const paragraphs = isPlanned
+    ? [`The pause of your membership at ${club} does not begin on ${showDate(effect.from)}. Nothing changes.`]
+    : [`The pause of your membership at ${club} ended today.`, ...lines.slice(1)];
   return {
     memberId: after.id,
-    subject: pause ? 'Your membership is paused' : 'Your membership is active again',
-    paragraphs: pause
-      ? [
-          `Your membership at ${after.facilityName ?? ''} is paused from ${showDate(pause.from)} and continues on ${showDate(pause.to)}.`,
-          'For these months, no dues are withdrawn, visits do not count, and nothing is reimbursed. You can resume earlier under Memberships.',
-        ]
-      : [`The pause of your membership at ${after.facilityName ?? ''} ${whenEnded}`],
+    subject: isBegun ? 'Your membership is paused' : 'Your membership is active again',
+    paragraphs: isBegun
+      ? [`You paused your membership at ${club}.`, ...lines, 'You can resume earlier under Memberships.']
+      : paragraphs,
     link: { title: 'View your memberships', path: '/member/dashboard/home' },
   };
 }

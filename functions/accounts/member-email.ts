@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Member } from '../../shared/members/member.ts';
-import { defineJob } from '../jobs/job-kind.ts';
+import { defineJob, type StepResult } from '../jobs/job-kind.ts';
 import { sendOrRefuse } from '../jobs/send-each.ts';
 import { linkEmail, type Email, type StopLinks } from '../platform/email.ts';
 import { memberEmail, type MemberEmail, stopLinks } from '../members/email-content.ts';
@@ -9,6 +9,9 @@ import { layouts } from '../enrollment/agreement-seal.ts';
 import { newTaggedDocument, toBytes } from '../platform/pdf-document.ts';
 import { auditWrite } from '../table/audit.ts';
 import { loadMember } from '../members/store.ts';
+import { settling } from '../members/change-and-notify.ts';
+import { takeFitting } from '../jobs/fitting.ts';
+import { settledAfterEnd } from '../payments/statuses/unpaid-leaver-store.ts';
 
 const reason = 'You receive this email because you are a member of a fitness program at Wellport.';
 
@@ -44,13 +47,22 @@ async function withDocument(email: Email, content: MemberEmail): Promise<Email> 
 export const emailAboutVisitsTo = async (member: Member, content: MemberEmail): Promise<Email> =>
   emailTo(member, content, await stopLinks(member.id));
 
-/** Sends an email to a member in one step, claimed before, so that it is sent once. */
+/**
+ * Sends an email to a member in one step, claimed before, so that it is sent once. The steps before it settle the payments
+ * of an ended membership that its transaction could not hold.
+ */
 export const sendMemberEmail = defineJob({
-  claims: true,
+  claims: (cursor) => cursor !== settling,
   input: memberEmail,
-  cursor: z.undefined(),
-  step: async ({ input, startedBy, now }) => {
+  cursor: z.enum([settling, 'email']).optional(),
+  step: async ({ input, cursor, startedBy, now }): Promise<StepResult<'settling' | 'email' | undefined>> => {
     const member = await loadMember(input.memberId);
+    if (cursor === settling) {
+      const settled = await settledAfterEnd(member, { who: startedBy, now });
+      const { changes, itemCount } = await takeFitting(settled, (each) => ({ changes: each }));
+      const next = itemCount === settled.length ? 'email' : settling;
+      return { changes, done: 0, next, message: 'Settling the payments of the membership.' };
+    }
     const refused = await sendOrRefuse(
       input.isAboutVisits
         ? await emailAboutVisitsTo(member, input)

@@ -1,12 +1,17 @@
 import * as z from 'zod';
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
-import { allPartners } from '../partners/store.ts';
+import { returned, type Payment, type PaymentStatus } from '../../shared/payments/payment.ts';
+import { allPartners, pagesOfPartners } from '../partners/store.ts';
 import {
   countOfMemberPayments,
   countOfPayments,
   pagesOfPayments,
 } from '../payments/lists/payment-list-store.ts';
+import { loadPending } from '../payments/lists/total-store.ts';
+import { paymentsList } from '../payments/store.ts';
+import { sortText } from '../table/entity.ts';
+import { paymentListName } from '../table/keys.ts';
+import { pageOfList, pagesOfList, type List } from '../table/list.ts';
 
 /** Position after a page of a run's payments: the partner where lists are per partner, and the page cursor. */
 export const runPosition = z.object({ partnerId: z.string().nullable(), after: z.string().nullable() });
@@ -74,3 +79,101 @@ export async function sliceOfRun(
 /** Returns the payment count for a progress bar. */
 export const countOfRun = ({ flow, ...filter }: RunFilter): Promise<number> =>
   flow === 'member' ? countOfMemberPayments(filter) : countOfPayments(flow, filter);
+
+/** A run of all partners' payments. */
+export type RunOfAll = RunFilter & { partnerId: 'all' };
+
+/** The Pending amount of members' payments in cents, and the partners with payments that can be open. */
+interface PendingOfMembers {
+  amount: number;
+  partnerIds: string[];
+}
+
+/**
+ * Loads the Pending amounts of runs of member payments, in order. Reads one counter per run and partner, half a read unit
+ * each; test partners are not included. `namesAll` names all partners, also those without Pending payments.
+ */
+export async function pendingOfMembers(
+  runs: readonly { filter: RunOfAll; namesAll: boolean }[],
+): Promise<PendingOfMembers[]> {
+  const all = runs.map((): PendingOfMembers => ({ amount: 0, partnerIds: [] }));
+  if (runs.length === 0) return all;
+  for await (const page of pagesOfPartners()) {
+    const partners = page.filter(({ isTest }) => !isTest);
+    const amounts = await loadPending(
+      runs.flatMap(({ filter }) =>
+        partners.map(({ id: partnerId }) => paymentListName('member', { ...filter, partnerId })),
+      ),
+    );
+    for (const [index, run] of runs.entries())
+      for (const [position, { id }] of partners.entries()) {
+        const amount = amounts[index * partners.length + position] ?? 0;
+        const sum = all[index];
+        if (!sum) continue;
+        sum.amount += amount;
+        if (amount !== 0 || run.namesAll) sum.partnerIds.push(id);
+      }
+  }
+  return all;
+}
+
+const statusColumns = { partner: 'status', facility: 'status', member: 'paymentStatusId' } as const;
+
+/** Partners with member payments of a run that are read one by one. */
+const maxPartners = 100;
+
+/**
+ * Returns the payments of a run with one of some statuses; undefined for more than `most` payments, or for member
+ * payments of more than 100 partners. `partnerIds` are the partners of member payments.
+ */
+export async function paymentsInStatus(
+  filter: RunOfAll,
+  statuses: readonly PaymentStatus[],
+  most: number,
+  partnerIds: readonly string[],
+): Promise<Payment[] | undefined> {
+  const { flow } = filter;
+  if (partnerIds.length > maxPartners) return undefined;
+  const lists: List<Payment>[] =
+    flow === 'member'
+      ? partnerIds.map((partnerId) => paymentsList(flow, { ...filter, partnerId }))
+      : [paymentsList(flow, filter)];
+  const payments: Payment[] = [];
+  for (const list of lists)
+    for (const status of statuses)
+      for await (const { rows } of pagesOfList(list, statusColumns[flow], {
+        beginsWith: sortText(status, ''),
+        pageSize: most + 1,
+      })) {
+        payments.push(...rows);
+        if (payments.length > most) return undefined;
+      }
+  return payments;
+}
+
+const partnersAtOnce = 25;
+
+/** Returns true if a payment of a run is Returned, from one query per list; test payments do not count. */
+export async function hasReturned(filter: RunOfAll): Promise<boolean> {
+  const { flow } = filter;
+  if (flow !== 'member') return isReturnedIn(paymentsList(flow, filter), statusColumns[flow]);
+  for await (const page of pagesOfPartners()) {
+    const ids = page.filter(({ isTest }) => !isTest).map(({ id }) => id);
+    for (let start = 0; start < ids.length; start += partnersAtOnce) {
+      const parts = await Promise.all(
+        ids
+          .slice(start, start + partnersAtOnce)
+          .map((partnerId) =>
+            isReturnedIn(paymentsList(flow, { ...filter, partnerId }), statusColumns[flow]),
+          ),
+      );
+      if (parts.includes(true)) return true;
+    }
+  }
+  return false;
+}
+
+async function isReturnedIn(list: List<Payment>, sortBy: string): Promise<boolean> {
+  const { items } = await pageOfList(list, { sortBy, beginsWith: sortText(returned, '') });
+  return items.some(({ isTest, amountToBeSent }) => !isTest && amountToBeSent !== 0);
+}

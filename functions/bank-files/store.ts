@@ -7,7 +7,7 @@ import {
   type BankFile,
   type BankFileStatus,
 } from '../../shared/bank-files/bank-file.ts';
-import { addDays, dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
+import { addDays, dateInChicago, type CalendarDate, type PeriodId } from '../../shared/calendar.ts';
 import type { Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, putOnce } from '../table/change.ts';
@@ -87,6 +87,20 @@ export async function bankFilesIn(statuses: readonly BankFileStatus[]): Promise<
   for (const beginsWith of starts)
     for await (const { rows } of pagesOfList(bankFilesList, 'status', { beginsWith })) files.push(...rows);
   return files.filter(({ status }) => statuses.includes(status));
+}
+
+/** Returns a month's files of payments that the bank has not acknowledged, as one page. */
+export async function bankFilesWaiting(
+  periodId: PeriodId,
+  { sortBy = 'startedAt', sortOrder, filter: search = '' }: ListQuery,
+): Promise<Page<BankFile>> {
+  const column = bankFileColumns.find((name) => name === sortBy) ?? bankFileColumns[0];
+  const files = (await bankFilesIn(['submitted']))
+    .filter(({ filter, purpose }) => filter.periodId === periodId && purpose !== 'prenotes')
+    .filter(({ name }) => normalized(name).includes(normalized(search)))
+    .toSorted((left, right) => (left[column] < right[column] ? -1 : 1));
+  const items = sortOrder === 'desc' ? files.toReversed() : files;
+  return { items, totalCount: items.length, nextCursor: null };
 }
 
 /** Returns the files that one administrator requested to reverse, oldest request first. */

@@ -19,14 +19,10 @@ export function checkColumns(
   const { firstName, lastName } = employeeColumns;
   const isSplit = (title: string) =>
     fullName !== undefined && (title === firstName.title || title === lastName.title);
-  // the titles of the file: a split column is one
-  const titles = sheet.header.flatMap((title) => {
-    if (!isSplit(title)) return [title];
-    return title === lastName.title ? [fullName ?? ''] : [];
-  });
+  const { header: titles } = sheet.unsplit ?? sheet;
   return {
     titles: titles.map(short),
-    samples: titles.map((title) => samplesOf(sheet, title)),
+    samples: titles.map((title) => samplesOf(sheet.unsplit ?? sheet, title)),
     fullName: fullName === undefined ? null : short(fullName),
     columns: columns.map(({ field, match }) => ({
       field,

@@ -2,7 +2,7 @@ import { showDate, type CalendarDate, dateInChicago } from '../../shared/calenda
 import { enrollmentDuration, offerText } from '../../shared/enrollment/contract-steps.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { linkEmail, type Email, AddressRefused, sendEmail } from '../platform/email.ts';
-import { lastDayOf, type Invitation } from '../../shared/members/invitation.ts';
+import { lastDayOf, type Invitation } from '../../shared/enrollment/invitation.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { invitationChange } from '../members/invitation-store.ts';
@@ -73,7 +73,7 @@ export function invitationWrites(
   after: Member,
   tokenHash: string,
   existing: Invitation | null,
-  { who, now, identityKey }: { who: string; now: Date; identityKey?: string },
+  { who, now }: { who: string; now: Date },
 ): Change[] {
   const { id, partnerId } = member;
   const today = dateInChicago(now);
@@ -85,7 +85,6 @@ export function invitationWrites(
       partnerId,
       expiresOn: lastDayOf(today),
       usedAt: null,
-      identityKey,
       version: 0,
     }),
     auditWrite(

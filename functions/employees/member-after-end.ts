@@ -126,16 +126,21 @@ export async function leaveParts(
   after: Member,
   who: string,
   now: Date,
+  confirmed: { isConfirmed?: boolean } = {},
 ): Promise<{ membership: Change[]; dues: DuesWithoutDay }> {
   const isDeleted = after.invitationStatus === deleted;
   const isEndingNow = isDeleted && member.invitationStatus !== deleted;
   const dues = await duesWithoutDay(member, after, now);
   const { removed, canceled, paidBack } = dues;
   const membership = [
-    ...memberChange(member, {
-      ...after,
-      ...(isEndingNow && { keyFobNumber: null, formerKeyFobNumber: member.keyFobNumber }),
-    }),
+    ...memberChange(
+      member,
+      {
+        ...after,
+        ...(isEndingNow && { keyFobNumber: null, formerKeyFobNumber: member.keyFobNumber }),
+      },
+      confirmed,
+    ),
     ...(await enrollmentEnd(member, after.leavingOn)),
     ...(isEndingNow ? await releaseResources(member, after.leavingOn ?? dateInChicago(now)) : []),
     auditWrite(
@@ -149,6 +154,10 @@ export async function leaveParts(
           invitationStatus: after.invitationStatus,
           effectiveDate: endOf(after),
           ...(after.canceledOn !== undefined && { canceledOn: after.canceledOn }),
+          ...(after.noticeOn !== member.noticeOn && {
+            noticeOn: after.noticeOn,
+            recordedOn: dateInChicago(now),
+          }),
           removedPayments: removed.map(({ id }) => id),
           ...(canceled.length > 0 && { canceledPayments: canceled.map(({ before }) => before.id) }),
           ...(paidBack.length > 0 && { duesPaidBack: paidBack.map(({ refund }) => refund.id) }),
@@ -164,7 +173,9 @@ export async function leaveParts(
 async function enrollmentEnd(member: Member, to: string | null): Promise<Change[]> {
   if (member.facilityId === null || to === null) return [];
   const enrolled = await loadEnrollment(member.partnerId, member.facilityId, member.id);
-  return enrolled?.to === null ? enrollmentChange(enrolled, { ...enrolled, to }) : [];
+  if (enrolled?.to !== null) return [];
+  // an end before a transfer leaves no day at the present club
+  return enrollmentChange(enrolled, { ...enrolled, to: to > enrolled.from ? to : enrolled.from });
 }
 
 async function releaseResources(member: Member, on: CalendarDate): Promise<Change[]> {

@@ -52,8 +52,9 @@ const minTitles = 2;
 /** A table of employees without other rows and social security numbers, and notes about what was removed or split. */
 export type EmployeesSheet = SheetWithHeader & {
   notes: string[];
-  /** Title of the column that was split into first and last names. */
+  /** Title of the column that was split into first and last names, and the sheet before that. */
   fullName?: string;
+  unsplit?: SheetWithHeader;
 };
 
 /** Opens an employees file; the header may be below other lines or on another sheet than the first. */
@@ -125,7 +126,14 @@ function withNames(sheet: EmployeesSheet, mapping: ColumnMapping): EmployeesShee
     const { firstName: first = '', lastName: last = '' } = names[index] ?? {};
     return { ...row, cells: { ...row.cells, [lastName.title]: last, [firstName.title]: first } };
   });
-  const others = sheet.header.filter((text) => text !== firstName.title && text !== lastName.title);
+  // other columns of first or last names are not read
+  const replaced = findColumns(sheet.header, fileColumns, mapping)
+    .filter(({ field }) => field === 'firstName' || field === 'lastName')
+    .flatMap(({ match, another }) => [match, another])
+    .filter((text) => text !== undefined && text !== title);
+  const others = sheet.header.filter(
+    (text) => text !== firstName.title && text !== lastName.title && !replaced.includes(text),
+  );
   const header = others.flatMap((text) => (text === title ? [lastName.title, firstName.title] : [text]));
   const example = names.findIndex((name) => name.firstName !== '' && name.lastName !== '');
   const unsplit = sheet.rows.filter(
@@ -133,6 +141,11 @@ function withNames(sheet: EmployeesSheet, mapping: ColumnMapping): EmployeesShee
       values[index]?.trim() !== '' && (names[index]?.firstName === '' || names[index]?.lastName === ''),
   );
   const notes = [
+    ...(replaced.length > 0
+      ? [
+          `${list.format(replaced.map((text) => `“${text}”`))} ${replaced.length === 1 ? 'was' : 'were'} not read, because “${title}” contains the full names.`,
+        ]
+      : []),
     ...(example >= 0
       ? [
           `“${title}” was split into first and last names: “${values[example]?.trim()}” is ${names[example]?.firstName} (first name), ${names[example]?.lastName} (last name).`,
@@ -142,7 +155,7 @@ function withNames(sheet: EmployeesSheet, mapping: ColumnMapping): EmployeesShee
       ? [`Names of ${formatLines(unsplit.map(({ line }) => line))} could not be split. Write “Last, First”.`]
       : []),
   ];
-  return { ...sheet, header, rows, notes: [...sheet.notes, ...notes], fullName: title };
+  return { ...sheet, header, rows, notes: [...sheet.notes, ...notes], fullName: title, unsplit: sheet };
 }
 
 /** Settings for reading a partner's files. */
@@ -197,6 +210,14 @@ export function validateRows(sheet: SheetWithHeader, reading: ReadSettings, toda
   if (settled === null) throw new Refusal('invalid', chooseOrder, 'file');
   const { departures } = employmentIn(sheet, usedTitles(sheet, reading), reading, today);
   return validateEmployeeRows(rows, today, settled, departures);
+}
+
+/** Returns the error of full names that were selected with columns of first or last names; '' if there is none. */
+export function namesTwice({ fullName, firstName, lastName }: ColumnMapping): string {
+  const other = firstName || lastName;
+  return fullName && other
+    ? `The column "${fullName}" contains full names, so "${other}" cannot be "${titleOfField(firstName ? 'firstName' : 'lastName')}". Select the full names or both names.`
+    : '';
 }
 
 /** Returns the error of a column that was selected for two fields; '' if there is none. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateInChicago } from '../../shared/calendar.ts';
-import { lastDayOf } from '../../shared/members/invitation.ts';
+import { lastDayOf } from '../../shared/enrollment/invitation.ts';
 import { waitingToInvite, type Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { defineJob } from '../jobs/job-kind.ts';

@@ -17,6 +17,8 @@ export interface NewJob {
   message: string;
   tally?: Tally;
   partnerId?: string;
+  /** The start of the first step as JSON; without it, the kind's own start. */
+  cursor?: string;
 }
 
 const firstVersion = 1;
@@ -34,7 +36,7 @@ export async function beginJob(
       ...job,
       status: 'running',
       done: 0,
-      cursor: '',
+      cursor: job.cursor ?? '',
       tally: job.tally ?? {},
       failures: 0,
       claimedUntil: null,

@@ -34,7 +34,7 @@ import { nameOf } from '../users/caller.ts';
 import { newLink, openLink, tokenOf, sendLink } from '../users/emailed-link.ts';
 import { emailAccessChange, invitationEmail } from '../users/invitation-email.ts';
 import { requireSafePassword } from '../users/password-check.ts';
-import { announceExpiries } from '../single-sign-on/announce.ts';
+import { announce, announceAll } from '../single-sign-on/announce.ts';
 import { beginOnce } from '../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { withSettings } from '../table/deployed-settings.ts';
@@ -241,7 +241,7 @@ export const listHandler = handle(managers.list, async ({ query: { partnerId } }
 
 const who = { userId: 'access reviews' };
 
-/** Starts the job that reminds managers of due access reviews, once per day, and announces expiring secrets. */
+/** Starts the job that reminds managers of due access reviews, once per day, and checks the settings of single sign-on. */
 export const remindReviewersHandler = withSettings(async (event: ScheduleEvent = {}): Promise<void> => {
   const at = scheduledTime(event);
   const id = `access-reviews-${dateInChicago(at)}`;
@@ -250,7 +250,7 @@ export const remindReviewersHandler = withSettings(async (event: ScheduleEvent =
     who,
     at,
   );
-  await announceExpiries(at);
+  await announceAll(at);
 });
 
 export const updateHandler = handle(managers.update, async ({ body, caller, now }) => {
@@ -266,6 +266,7 @@ export const updateHandler = handle(managers.update, async ({ body, caller, now 
     const { firstName, lastName, email } = user;
     const what = `changed the access of ${firstName} ${lastName} (${email}) to: ${managerAccessNames[accessOf(user) ?? 'full']}`;
     await emailAccessChange(caller, { partnerId: user.partnerId ?? undefined, what });
+    await announce(user.partnerId ?? '', now);
   }
   return {
     success: true,

@@ -2,6 +2,7 @@ import { removePoolUser } from '../platform/user-pool.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import type { Caller } from '../users/caller.ts';
+import { announce } from '../single-sign-on/announce.ts';
 import { emailAccessChange } from '../users/invitation-email.ts';
 import { poolIdOf, type User } from '../users/user.ts';
 import { loadManager, managerChange } from './store.ts';
@@ -29,4 +30,5 @@ export async function removeManager(manager: User, caller: Caller, now: Date): P
   await transact(...managerChange(await loadManager(id), null));
   const what = `removed the manager ${firstName} ${lastName} (${email})`;
   await emailAccessChange(caller, { partnerId: partnerId ?? undefined, what, isRemoval: true });
+  if (partnerId !== null) await announce(partnerId, now);
 }

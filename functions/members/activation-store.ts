@@ -16,8 +16,8 @@ const activation = z.object({ memberId: z.string(), period: z.string(), from: z.
 const isCounted = (member: Member, statuses: readonly number[] = [activated, waitingToDelete]): boolean =>
   areFirstDuesCollected(member) && statuses.includes(member.invitationStatus);
 
-/** Sorts after every month, so that generations read the canceled memberships of all months. */
-const canceledMonth = 'canceled';
+/** Sorts after every month, so that generations read the corrected memberships of all months. */
+const correctedMonth = 'canceled';
 
 const record = (partnerId: string, month: string, of: Activation): Write => ({
   item: put({ ...keys.activation(partnerId, month, of.memberId, of.from), entity: 'activation', ...of }),
@@ -26,15 +26,16 @@ const record = (partnerId: string, month: string, of: Activation): Write => ({
 /**
  * Returns the record that a member counts from now on: months that were already generated are added to the next payment.
  * First dues count from the first day; the end of a suspension, hold, or pause counts from the current month. The record
- * of a canceled membership deducts its months, also from payments that are generated much later.
+ * of a membership that was canceled or ended earlier deducts its months, also from payments that are generated much later.
  */
 export function activationRecord(before: Member | null, after: Member): Write[] {
-  if (isCanceled(after) && before && !isCanceled(before) && after.activatedOn !== null)
+  const corrected = correctedFrom(before, after);
+  if (corrected !== undefined)
     return [
-      record(after.partnerId, canceledMonth, {
+      record(after.partnerId, correctedMonth, {
         memberId: after.id,
-        period: periodOf(after.canceledOn ?? ''),
-        from: periodOf(after.activatedOn),
+        period: periodOf(dateInChicago(now())),
+        from: corrected,
       }),
     ];
   // a former member whose first dues are collected after all earns the months of the membership
@@ -47,6 +48,16 @@ export function activationRecord(before: Member | null, after: Member): Write[] 
   const wasEarned = before !== null && areFirstDuesCollected(before);
   const from = wasEarned || activatedOn === null ? period : periodOf(activatedOn);
   return [record(partnerId, period, { memberId, period, from })];
+}
+
+/** Returns the first month that a cancellation or a notice of an earlier day can take away; undefined for other changes. */
+function correctedFrom(before: Member | null, after: Member): PeriodId | undefined {
+  const activatedOn = before?.activatedOn;
+  if (!before || !activatedOn) return undefined;
+  if (isCanceled(after) && !isCanceled(before)) return periodOf(activatedOn);
+  if (after.noticeOn === before.noticeOn) return undefined;
+  const isAfterActivation = after.activatedOn !== null && (after.leavingOn ?? '') > activatedOn;
+  return periodOf(isAfterActivation ? (after.leavingOn ?? '') : activatedOn);
 }
 
 /** Returns the writes that list a membership under the day of its planned end, for the job of that day. */
@@ -73,7 +84,7 @@ export async function plannedEndsUntil(partnerId: string, day: string): Promise<
   return memberIds;
 }
 
-/** Returns the activations of a partner's members since a month, and all its canceled memberships. */
+/** Returns the activations of a partner's members since a month, and all its corrected memberships. */
 export async function activationsSince(partnerId: string, period: PeriodId): Promise<Activation[]> {
   const { pk } = keys.activation(partnerId, '', '', '');
   const activations: Activation[] = [];

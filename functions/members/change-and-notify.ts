@@ -3,11 +3,16 @@ import type { Caller } from '../users/caller.ts';
 import type { Change } from '../table/write.ts';
 import type { MemberEmail } from './email-content.ts';
 
-/** Commits changes and the notification of the member together. */
+/** The position of the job of the email before the rest of an ended membership is settled. */
+export const settling = 'settling';
+const settlingCursor = JSON.stringify(settling);
+
+/** Commits changes and the notification of the member together. An end that is not complete is settled before the email. */
 export async function changeAndNotify(
   email: MemberEmail,
   changes: readonly Change[],
   { caller, now, newId }: { caller: Pick<Caller, 'userId'>; now: Date; newId: () => string },
+  { isComplete = true } = {},
 ): Promise<void> {
   const job = {
     id: newId(),
@@ -15,6 +20,7 @@ export async function changeAndNotify(
     input: email,
     total: 1,
     message: 'Telling the member.',
+    ...(!isComplete && { cursor: settlingCursor }),
   } as const;
   await beginJob(job, caller, now, changes);
 }

@@ -56,7 +56,14 @@ export type MemberEmail = z.output<typeof memberEmail>;
 
 type Turning = Pick<
   Member,
-  'id' | 'invitationStatus' | 'preferredAccessType' | 'facilityName' | 'leavingOn' | 'startsOn' | 'enrolledOn'
+  | 'id'
+  | 'invitationStatus'
+  | 'preferredAccessType'
+  | 'facilityName'
+  | 'leavingOn'
+  | 'startsOn'
+  | 'enrolledOn'
+  | 'withdrawalPayeeToken'
 >;
 
 const home = { title: 'See your membership', path: '/member/dashboard/home' };
@@ -99,7 +106,7 @@ function activatedEmail({ id, preferredAccessType, facilityName }: Turning): Mem
       };
 }
 
-function endEmail({ id, leavingOn, invitationStatus }: Turning): MemberEmail {
+function endEmail({ id, leavingOn, invitationStatus, withdrawalPayeeToken }: Turning): MemberEmail {
   const lastDay = leavingOn === null ? '' : showDate(addDays(leavingOn, -1));
   const isEnded = invitationStatus === deleted;
   return {
@@ -107,7 +114,7 @@ function endEmail({ id, leavingOn, invitationStatus }: Turning): MemberEmail {
     subject: isEnded ? 'Your membership ended' : `Your membership ends on ${lastDay}`,
     paragraphs: [
       ...(lastDay === '' ? [] : [`The last day of your membership ${isEnded ? 'was' : 'is'} ${lastDay}.`]),
-      'Dues of later months are not withdrawn. Reimbursements and refunds that you are owed are paid as usual.',
+      `${withdrawalPayeeToken === null ? '' : 'Dues of later months are not withdrawn. '}Reimbursements and refunds that you are owed are paid as usual.`,
       'If you did not expect this, contact your employer or insurer, or us.',
     ],
     link: home,

@@ -1,10 +1,24 @@
-import { invitation, type Invitation } from '../../shared/members/invitation.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
+import {
+  invitation,
+  stateOf,
+  type Invitation,
+  type InvitationState,
+} from '../../shared/enrollment/invitation.ts';
+import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { addPersonWithoutPassword } from '../platform/user-pool.ts';
+import { auditWrite } from '../table/audit.ts';
 import { change } from '../table/change.ts';
-import type { Change } from '../table/write.ts';
+import type { Change, Write } from '../table/write.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
+import { transact } from '../table/transact.ts';
+import { newUser, userChange } from '../users/store.ts';
+import type { User } from '../users/user.ts';
+import { tokenHashOf } from './invitation-token.ts';
+import { findMember, memberChange } from './store.ts';
 
 const invitationEntity = entity({
   name: 'invitation',
@@ -23,3 +37,86 @@ export const invitationChange = (before: Invitation | null, after: Invitation | 
       'This invitation was used or changed in the meantime. Reload and try again.',
     ),
   });
+
+/** Returns the invitation of a link with its member and state; unknown and revoked links are identical. */
+export async function invitationOf(
+  token: string,
+  now: Date,
+): Promise<{ invitation: Invitation; member: Member; state: InvitationState }> {
+  const stored = await loadInvitation(tokenHashOf(token));
+  const member = stored && (await findMember(stored.memberId));
+  if (!stored || !member)
+    throw new Refusal(
+      'not-found',
+      'This invitation link is not valid. Open the link in your newest invitation, or request a new one.',
+    );
+  return { invitation: stored, member, state: stateOf(stored, member, dateInChicago(now)) };
+}
+
+interface Acceptance {
+  /** The link that was opened; null if the employer's provider identified the member. */
+  invitation: Invitation | null;
+  member: Member;
+  /** The stored user; null for a new one. */
+  before: User | null;
+  after: User;
+  /** Further writes of the transaction. */
+  also?: readonly Write[];
+  now: Date;
+}
+
+/** Assigns the membership to the user and uses the invitation, in one transaction. */
+export async function saveAcceptance(acceptance: Acceptance): Promise<void> {
+  const { invitation: link, member, before, after, also = [], now } = acceptance;
+  const usedAt = now.toISOString();
+  const { id, partnerId } = member;
+  await transact(
+    ...userChange(before, {
+      ...after,
+      memberIds: [...new Set([...after.memberIds, id])],
+      memberPartnerIds: [...new Set([...after.memberPartnerIds, partnerId])],
+    }),
+    ...memberChange(member, { ...member, userId: after.id }),
+    ...(link ? invitationChange(link, { ...link, usedAt }) : []),
+    auditWrite(
+      {
+        name: 'member accepted invitation',
+        subject: `member ${id}`,
+        partnerId,
+        who: after.id,
+        after: { usedAt },
+      },
+      now,
+    ),
+    ...also,
+  );
+}
+
+/** Returns the account of an invited member as it is stored after the acceptance. */
+export const accountOf = ({ id, partnerId, ...member }: Member, userId = ''): User =>
+  newUser({
+    id: userId,
+    role: 'member',
+    email: member.email,
+    firstName: member.firstName,
+    lastName: member.lastName,
+    memberIds: [id],
+    memberPartnerIds: [partnerId],
+  });
+
+/** Creates the account of an invited member without a password, and returns it. */
+export async function createAccount(
+  {
+    member,
+    also,
+    ...acceptance
+  }: Pick<Acceptance, 'invitation' | 'member' | 'now'> & {
+    also?: (userId: string) => Write[];
+  },
+  fields: Partial<User> = {},
+): Promise<User> {
+  const id = await addPersonWithoutPassword({ email: member.email, role: 'member' });
+  const after = { ...accountOf(member, id), ...fields };
+  await saveAcceptance({ ...acceptance, member, before: null, after, also: also?.(id) });
+  return after;
+}

@@ -180,9 +180,14 @@ export function datedMember(before: Member | null, after: Member): Member {
 
 /**
  * Returns the writes of a member and the partner's counts, with refusals for a taken address and a lost race. Throws if
- * no event leads to the new status; only `moveMember` changes statuses.
+ * no event leads to the new status; only `moveMember` changes statuses. `isConfirmed`: the caller emails the turn of the
+ * membership itself.
  */
-export function memberChange(before: Member | null, member: Member): Change[] {
+export function memberChange(
+  before: Member | null,
+  member: Member,
+  { isConfirmed = false }: { isConfirmed?: boolean } = {},
+): Change[] {
   const after = datedMember(before, member);
   if (before && !isMove(before.invitationStatus, after.invitationStatus))
     throw new Error(`no event moves a member from ${before.invitationStatus} to ${after.invitationStatus}`);
@@ -191,7 +196,7 @@ export function memberChange(before: Member | null, member: Member): Change[] {
     ...activationRecord(before, after),
     ...plannedEndSteps(before, after),
     ...memberEvents(before, after),
-    ...membershipEmailWaits(before, after),
+    ...(isConfirmed ? waitingEmailRemoved(after.id) : membershipEmailWaits(before, after)),
     ...change(memberEntity, before, after, {
       lost: memberConflict(),
       duplicates: {
@@ -233,6 +238,16 @@ export function membershipEmailWaits(before: Member | null, after: Member | unde
     },
   ];
 }
+
+/** Returns the write that removes the email about an earlier turn that was not started yet. */
+const waitingEmailRemoved = (memberId: string): Change[] => [
+  {
+    late: {
+      size: () => 1,
+      writes: async () => [{ item: remove(keys.membershipEmail(emailShardOf(memberId), memberId)) }],
+    },
+  },
+];
 
 /** Yields the emails about turns that were not started yet, a page of each shard. */
 export async function* waitingMembershipEmails(): AsyncGenerator<WaitingEmail> {

@@ -1,4 +1,3 @@
-import { bankFlowRow, bankFlows } from '../../shared/bank-files/bank-flow-table.ts';
 import {
   type PeriodId,
   dateInChicago,
@@ -6,19 +5,20 @@ import {
   periodStart,
   type CalendarDate,
 } from '../../shared/calendar.ts';
-import { effectiveDateOf, promisedDate, sendingWindow } from '../../shared/payments/payment-calendar.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
-import { partnerPaymentTypes } from '../../shared/payments/payment-types.ts';
-import { isPartnerPaid, programPaymentTypes, type ProgramPaymentTypeId } from '../../shared/programs.ts';
-import { pendingOfAllMembers } from '../payments/lists/payment-list-store.ts';
-import { loadAllTotals, loadPending } from '../payments/lists/total-store.ts';
 import { loadStatusAmounts, noAmounts, type StatusAmounts } from '../payments/lists/status-amount-store.ts';
 import type { ApprovalRow } from '../../shared/bank-files/approval.ts';
 import { openStatuses, type BankFile } from '../../shared/bank-files/bank-file.ts';
 import { closingDate, isClosed, lastReportingDay } from '../../shared/periods/period.ts';
-import type { MonthFigures, MonthLine, MonthSums } from '../../shared/payments/month-steps.ts';
+import {
+  partsToSend,
+  type MonthFigures,
+  type MonthLine,
+  type MonthSums,
+} from '../../shared/payments/month-steps.ts';
 import { waitingApprovals } from '../bank-files/approving/approvals-sheet.ts';
+import { hasReturned } from '../bank-files/run-payment-store.ts';
 import { bankFilesIn } from '../bank-files/store.ts';
+import { pagesToSend, programsOf, sendable, sumOfParts } from '../bank-files/treasury/figures.ts';
 import { loadJobs } from '../jobs/store.ts';
 import { findMonthProof, type MonthProof } from '../ledger/proof-store.ts';
 import { generatedList, loadLastGenerations } from '../payments/generation/generation-store.ts';
@@ -28,110 +28,54 @@ import {
   duesGenerations,
   type Scheduled,
 } from '../payments/generation/schedule-rows.ts';
-import { environmentBankSettings } from '../table/bank-settings.ts';
 import { visitsOfAll } from '../visits/visit-tally-store.ts';
-
-type PaymentGroup = Pick<MonthLine, 'kind'> & {
-  periodId: PeriodId;
-  paymentTypeId: Payment['paymentTypeId'];
-};
-type PaymentPage = PaymentGroup & { programPaymentTypeId: ProgramPaymentTypeId };
-
-const sendable = bankFlows
-  .map(bankFlowRow)
-  .flatMap(({ kind, paymentTypeIds }) => paymentTypeIds.map((paymentTypeId) => ({ kind, paymentTypeId })));
-
-const programsOf = ({ kind, paymentTypeId }: Omit<PaymentGroup, 'periodId'>): ProgramPaymentTypeId[] =>
-  programPaymentTypes
-    .map(({ id }) => id)
-    .filter((id) =>
-      kind === 'member'
-        ? !isPartnerPaid({ programPaymentTypeId: id })
-        : kind === 'facility' || partnerPaymentTypes[id].includes(paymentTypeId),
-    );
 
 type AmountsOf = Awaited<ReturnType<typeof loadStatusAmounts>>;
 type LinesOf = (periodId: PeriodId) => MonthLine[];
+type PageToSend = Awaited<ReturnType<typeof pagesToSend>>[number];
 
-/** Loads the amounts to be sent of some months by payments page, from counters only. */
-async function linesToSend(periodIds: readonly PeriodId[], amountsOf: AmountsOf, at: Date): Promise<LinesOf> {
-  const all: PaymentPage[] = periodIds.flatMap((periodId) =>
-    sendable
-      .filter(({ paymentTypeId }) => amountsOf({ paymentTypeId, periodId }).pending !== 0)
-      .flatMap((type) =>
-        programsOf(type).map((programPaymentTypeId) => ({ ...type, programPaymentTypeId, periodId })),
-      ),
-  );
-  const ofMembers = all.filter(({ kind }) => kind === 'member');
-  const others = all.filter(({ kind }) => kind !== 'member');
-  const [memberAmounts, amounts] = await Promise.all([
-    pendingOfAllMembers(ofMembers),
-    loadPending(others.map((page) => generatedList(page.kind, page))),
-  ]);
-  const rows = [
-    ...others.map((page, index) => ({ page, amount: amounts[index] ?? 0 })),
-    ...ofMembers.map((page, index) => ({ page, amount: memberAmounts[index] ?? 0 })),
-  ];
-  return (periodId) =>
-    rows
-      .filter(({ page, amount }) => page.periodId === periodId && amount !== 0)
-      .map(({ page, amount }) => ({
-        step: 'sent',
-        kind: page.kind,
-        paymentTypeId: page.paymentTypeId,
-        programPaymentTypeIds: [page.programPaymentTypeId],
-        amount,
-        ...datesOf(page, at),
-      }));
-}
+/** Returns the lines of a page: one for each part of its Pending amount. */
+const linesOfPage = ({ filter, parts, sendableFrom, dueOn }: PageToSend): MonthLine[] =>
+  partsToSend
+    .filter((part) => parts[part] !== 0)
+    .map((part) => ({
+      step: 'sent',
+      kind: filter.flow,
+      paymentTypeId: filter.paymentTypeId,
+      programPaymentTypeIds: [filter.programPaymentTypeId],
+      amount: parts[part],
+      part,
+      sendableFrom: part === 'later' ? sendableFrom : null,
+      dueOn,
+    }));
 
-/** Returns when payments can be sent, and the promised day on which they move, or otherwise the earliest one. */
-function datesOf(
-  { paymentTypeId, periodId }: PaymentGroup,
-  at: Date,
-): Pick<MonthLine, 'sendableFrom' | 'dueOn'> {
-  const settings = environmentBankSettings;
-  const bankFlow = bankFlows.find((flow) => bankFlowRow(flow).paymentTypeIds.includes(paymentTypeId));
-  if (!settings || !bankFlow) return { sendableFrom: null, dueOn: null };
-  const { from } = sendingWindow(bankFlow, periodId, settings);
-  return {
-    sendableFrom: from !== null && dateInChicago(at) < from ? from : null,
-    dueOn: promisedDate(bankFlow, periodId) && effectiveDateOf(bankFlow, periodId, settings, at),
-  };
-}
-
-/**
- * Loads the returned amounts of some months by payment type, with the programs that have payments of it. Member payments
- * have no counter of all partners, so both programs are named.
- */
+/** Loads the returned amounts of some months by payment type, with the programs that have returned payments of it. */
 async function linesReturned(periodIds: readonly PeriodId[], amountsOf: AmountsOf): Promise<LinesOf> {
   const groups = periodIds.flatMap((periodId) =>
-    sendable
-      .map((type) => ({ ...type, periodId }))
-      .filter((group) => amountsOf(group).returned !== 0)
-      .map((group) => ({ group, programs: programsOf(group) })),
+    sendable.map((type) => ({ ...type, periodId })).filter((group) => amountsOf(group).returned !== 0),
   );
-  const lists = groups.flatMap(({ group, programs }) =>
-    programs.map((programPaymentTypeId) => generatedList(group.kind, { ...group, programPaymentTypeId })),
-  );
-  const totals = await loadAllTotals(lists);
-  const counts = new Map(lists.map((list, index) => [list, totals[index]?.lines ?? 0]));
-  return (period) =>
-    groups
-      .filter(({ group }) => group.periodId === period)
-      .map(({ group: { kind, paymentTypeId, periodId }, programs }) => ({
+  const lines = await Promise.all(
+    groups.map(async ({ kind, paymentTypeId, periodId }) => {
+      const programs = programsOf({ kind, paymentTypeId });
+      const areReturned = await Promise.all(
+        programs.map((programPaymentTypeId) =>
+          hasReturned({ flow: kind, programPaymentTypeId, paymentTypeId, periodId, partnerId: 'all' }),
+        ),
+      );
+      const line: MonthLine = {
         step: 'settled',
         kind,
         paymentTypeId,
-        programPaymentTypeIds: programs.filter(
-          (id) =>
-            kind === 'member' ||
-            counts.get(generatedList(kind, { paymentTypeId, periodId, programPaymentTypeId: id })) !== 0,
-        ),
+        programPaymentTypeIds: programs.filter((_, index) => areReturned[index]),
         amount: amountsOf({ paymentTypeId, periodId }).returned,
+        part: null,
         sendableFrom: null,
         dueOn: null,
-      }));
+      };
+      return { periodId, line };
+    }),
+  );
+  return (periodId) => lines.filter((row) => row.periodId === periodId).map(({ line }) => line);
 }
 
 /** Returns the generations of a month that are due, neither complete nor running. */
@@ -148,6 +92,7 @@ const missingLines = (
       paymentTypeId,
       programPaymentTypeIds: [id],
       amount: null,
+      part: null,
       sendableFrom: null,
       dueOn: null,
     }));
@@ -171,8 +116,8 @@ const generationsOf = (periodId: PeriodId): { row: Scheduled; list: string; due:
 };
 
 /**
- * Loads the data for the steps of some months. Reads counters, generation states, and the last proof; the number of
- * reads per month does not depend on the number of payments.
+ * Loads the data for the steps of some months. Reads counters, generation states, the last proof, and a bounded
+ * number of open payments per page.
  */
 export async function monthFigures(
   periodIds: readonly PeriodId[],
@@ -187,8 +132,8 @@ export async function monthFigures(
     waitingApprovals(userId, at),
     bankFilesIn(openStatuses),
   ]);
-  const [toSendOf, returnedOf] = await Promise.all([
-    linesToSend(periodIds, amountsOf, at),
+  const [pages, returnedOf] = await Promise.all([
+    pagesToSend(periodIds, amountsOf, at),
     linesReturned(periodIds, amountsOf),
   ]);
   const today = dateInChicago(at);
@@ -196,10 +141,15 @@ export async function monthFigures(
     const proof = proofs[index];
     const amounts = amountsInMonth(amountsOf, periodId);
     const isMade = madeIn(periodId, states, proof);
+    const ownPages = pages.filter(({ filter }) => filter.periodId === periodId);
     const isMissing = (list: string) => !isMade(list) && states.get(list) !== 'running';
     return {
       periodId,
-      lines: [...missingLines(periodId, isMissing, today), ...toSendOf(periodId), ...returnedOf(periodId)],
+      lines: [
+        ...missingLines(periodId, isMissing, today),
+        ...ownPages.flatMap(linesOfPage),
+        ...returnedOf(periodId),
+      ],
       countedAt: proof?.provedAt ?? null,
       figures: {
         visits: visits[index] ?? 0,
@@ -210,6 +160,7 @@ export async function monthFigures(
         generations: generationsMade(periodId, states, isMade, today),
         sums: proof ? sumsOf(proof, amounts) : null,
         pending: amounts.pending,
+        toSend: sumOfParts(ownPages),
         returned: amounts.returned,
         approvals: approvalsOf(periodId, approvals),
         files: filesOf(periodId, files),
@@ -262,7 +213,7 @@ function generationsMade(
   };
 }
 
-const sendableTypes = bankFlows.flatMap((bankFlow) => bankFlowRow(bankFlow).paymentTypeIds);
+const sendableTypes = sendable.map(({ paymentTypeId }) => paymentTypeId);
 
 const amountsInMonth = (
   amountsOf: Awaited<ReturnType<typeof loadStatusAmounts>>,

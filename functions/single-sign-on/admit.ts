@@ -26,6 +26,7 @@ import {
 } from '../employees/sign-up-store.ts';
 import { personByExternalId } from '../integrations/scim/directory-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
+import { createAccount, saveAcceptance } from '../members/invitation-store.ts';
 import { findMember, loadMember, memberKeyOfEmail } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { tokenTime } from '../platform/clock.ts';
@@ -37,7 +38,7 @@ import { transact } from '../table/transact.ts';
 import { afterSignOut } from '../users/end-sessions.ts';
 import { startSession } from '../users/session-store.ts';
 import { signInWithoutPassword } from '../platform/pool-tickets.ts';
-import { findUserByEmail, loadUser } from '../users/store.ts';
+import { findUserByEmail, hasSignIn, loadUser } from '../users/store.ts';
 import { poolIdOf, type User } from '../users/user.ts';
 import { emailLinked, failedLogIn } from './provider-login.ts';
 import { newLogin, recordSignOn } from './log-in-store.ts';
@@ -119,7 +120,8 @@ async function decide(
 async function logIn(
   { login, signOn, identity, userAgent, now }: Arrival,
   userId: string,
-  isNewLink: boolean,
+  /** A link that this log-in adds. */
+  newLink?: { isConfirmed?: true },
 ) {
   const { partnerId } = login;
   const user = await loadUser(userId);
@@ -127,7 +129,7 @@ async function logIn(
   const tokens = user && (await signInWithoutPassword(poolIdOf(user), !user.awaitsPassword));
   if (!tokens) throw await failedLogIn(login, 'The account could not be opened. Contact us.', now);
   const { sessionHours, idleMinutes } = signOn.active?.policy ?? { sessionHours: null, idleMinutes: null };
-  const { issuer, subject, email, providerSession, logoutAddress } = identity;
+  const { issuer, subject, email, providerSession, logoutAddress, nameIdFormat } = identity;
   const provider = {
     partnerId,
     issuer,
@@ -135,6 +137,7 @@ async function logIn(
     ...(email !== null && { email }),
     ...(providerSession !== null && { providerSession }),
     ...(logoutAddress !== undefined && { logoutAddress }),
+    ...(nameIdFormat !== undefined && { nameIdFormat }),
   };
   const started = await startSession(
     {
@@ -144,7 +147,7 @@ async function logIn(
       now,
       // an invited manager needs no password
       changed: {
-        ...(isNewLink && linkedUser(user, partnerId, { key: identityKey(partnerId, identity) })),
+        ...(newLink && linkedUser(user, partnerId, { key: identityKey(partnerId, identity), ...newLink })),
         awaitsPassword: undefined,
         ...withoutInvitation(user),
       },
@@ -156,13 +159,19 @@ async function logIn(
     },
     async () => [
       ...providerSessionStarted(userId, provider, tokenTime() + 30 * 86_400),
-      ...(isNewLink ? [linkAudit(partnerId, userId, issuer, now)] : []),
+      ...(newLink ? [linkAudit(partnerId, userId, issuer, now)] : []),
     ],
   );
-  if (isNewLink) await emailLinked(user, partnerId);
+  if (newLink) await emailLinked(user, partnerId);
   await recordSignOn(partnerId, { userName: user.email, isFailure: false, description: 'Logged in' }, now);
   const redirectUrl = ownAddress(login.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
   return { result: 'signed in' as const, success: true, redirectUrl, tokens: started };
+}
+
+/** True if the log-in began with the emailed invitation of the user, who confirms the address by it. */
+async function isInvited({ userId, userName }: ProviderLogin, id: string): Promise<boolean> {
+  const user = userId === id ? await loadUser(id) : undefined;
+  return user?.emailedLink?.purpose === 'user invitation' && user.email === userName;
 }
 
 /** Returns the change that voids an invitation: its link would set a password. */
@@ -222,11 +231,30 @@ async function confirmByEmail({ login, identity, now }: Arrival, userId: string)
 const notInvited =
   'You are on the list of your employer, but were not invited to Wellport yet. Contact your HR department.';
 
-/** Returns the enrollment page of a fresh invitation, whose link replaces the emailed one. */
-async function enroll({ login, identity, now }: Arrival, memberId: string) {
+/**
+ * Opens the account of an invited member without a password, a new one by default. The owner of an existing account with
+ * the same address adds the membership on the page of a fresh invitation, whose link replaces the emailed one.
+ */
+async function enroll(arrival: Arrival, memberId: string, userId: string | null) {
+  const { login, identity, now } = arrival;
+  const { partnerId } = login;
   const member = await loadMember(memberId);
   if (member.invitationStatus !== invited)
     throw await failedLogIn(login, 'The person is on the roster, but was not invited yet.', now, notInvited);
+  const user = userId === null ? undefined : await loadUser(userId);
+  if (user) {
+    await saveAcceptance({ invitation: null, member, before: user, after: user, now });
+    return logIn(arrival, user.id);
+  }
+  if (!(await hasSignIn(member.email))) {
+    const also = (id: string) => [linkAudit(partnerId, id, identity.issuer, now)];
+    const identities = [{ partnerId, key: identityKey(partnerId, identity) }];
+    const account = await createAccount(
+      { invitation: null, member, also, now },
+      { identities, awaitsPassword: true },
+    );
+    return logIn(arrival, account.id);
+  }
   const after = {
     ...member,
     invitedOn: dateInChicago(now),
@@ -235,18 +263,13 @@ async function enroll({ login, identity, now }: Arrival, memberId: string) {
   const token = await invitationToken(member.id, after.invitationAttempt);
   await transact(
     ...invitationWrites(member, after, tokenHashOf(token), null, {
-      who: `partner ${login.partnerId}`,
+      who: `partner ${partnerId}`,
       now,
-      identityKey: identityKey(login.partnerId, identity),
     }),
     ...(await revokeInvitation(member)),
   );
   const { email: userName } = member;
-  await recordSignOn(
-    login.partnerId,
-    { userName, isFailure: false, description: 'Continued to enrollment' },
-    now,
-  );
+  await recordSignOn(partnerId, { userName, isFailure: false, description: 'Continued to enrollment' }, now);
   return { result: 'enroll' as const, address: `/invitation/${token}` };
 }
 
@@ -275,6 +298,9 @@ async function requestEnrollment({ login, identity, now }: Arrival) {
   const before = await findSignUp(partnerId, digest);
   // a declined person remains declined until the sign-up is deleted
   if (before && isCurrent(before, now)) return { result: 'requested' as const };
+  const limit = { source: `enrollment ${identityKey(partnerId, identity)}`, limit: 5, windowMs: dayMs };
+  if (!(await countWithin(limit, now)))
+    throw new Refusal('too-many', 'You requested enrollment five times today. Try again tomorrow.');
   await requireSpaceForSignUp(partnerId, now);
   const after = {
     id: before?.id ?? newOrderedId(),
@@ -303,11 +329,13 @@ export async function admit(arrival: Arrival) {
   const admission = await decide(arrival, active.policy);
   switch (admission.result) {
     case 'log in':
-      return logIn(arrival, admission.userId, admission.isNewLink);
+      return logIn(arrival, admission.userId, admission.isNewLink ? {} : undefined);
     case 'confirm':
-      return confirmByEmail(arrival, admission.userId);
+      return (await isInvited(login, admission.userId))
+        ? logIn(arrival, admission.userId, { isConfirmed: true })
+        : confirmByEmail(arrival, admission.userId);
     case 'enroll':
-      return enroll(arrival, admission.memberId);
+      return enroll(arrival, admission.memberId, admission.userId);
     case 'request':
       return requestEnrollment(arrival);
     default: {
@@ -321,7 +349,7 @@ export async function admit(arrival: Arrival) {
 const effects: Readonly<Record<Admission['result'], string>> = {
   'log in': 'This person would be logged in.',
   confirm: 'This person would receive an email that links the existing account.',
-  enroll: 'This person would continue to enrollment.',
+  enroll: 'This person would get an account and continue to enrollment.',
   request: 'This person would ask for enrollment, and the HR manager would decide.',
   refuse: 'This person would be refused.',
 };

@@ -46,6 +46,19 @@ export const loginChange = (before: ProviderLogin, after: ProviderLogin | null):
 export const tokenUsed = (tokenId: string, expiresAt: number, refusal: Refusal): Write =>
   putOnce({ ...keys.providerLogin(`logout ${tokenId}`), entity: 'logout token', expiresAt }, refusal);
 
+/** True if an author added, invited, or changed a user of a partner since an instant. */
+export async function hasChanged(
+  author: string,
+  { userId, partnerId }: { userId: string; partnerId: string },
+  since: string,
+): Promise<boolean> {
+  for (const subject of [`user ${userId}`, `partner ${partnerId}`])
+    for await (const event of eachItem(keys.audit(subject, '', '').pk, undefined, since))
+      if (event.who === author && JSON.stringify([event.subject, event.before, event.after]).includes(userId))
+        return true;
+  return false;
+}
+
 const eventDays = 90;
 
 const storedEvent = z.object({

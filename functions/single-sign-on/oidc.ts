@@ -245,6 +245,10 @@ export const oidcIdentity = (
     const claims = tokens.claims();
     if (!claims) throw new ProviderError('The provider returned no ID token.');
     if (claims.iat > milliseconds() / 1000 + clockToleranceSeconds) throw new ProviderError(timeErrors.nbf);
+    if (claims.sub === '') throw new ProviderError('The claim sub of the ID token is empty.');
+    // the library checks it for several audiences only
+    if (claims.azp !== undefined && claims.azp !== provider.clientId)
+      throw new ProviderError('The claim azp of the ID token names another client.');
     // Okta and Ping omit the address from ID tokens that come with an access token
     const further =
       claims.email === undefined && userInfo !== undefined

@@ -24,8 +24,14 @@ type Begun = Pick<
   'purpose' | 'binding' | 'userName' | 'redirectUrl' | 'userId' | 'session' | 'action'
 >;
 
-const samlProviderOf = ({ issuer, signOnAddress, certificates }: StoredProvider): SamlProvider => ({
+const samlProviderOf = ({
   issuer,
+  signOnAddress,
+  logoutAddress,
+  certificates,
+}: StoredProvider): SamlProvider => ({
+  issuer,
+  logoutAddress,
   signOnAddress: signOnAddress ?? '',
   certificates,
 });

@@ -315,5 +315,7 @@ function identityOf(
     authenticatedAt: AuthnInstant === undefined ? null : Math.floor(instantOf(AuthnInstant) / 1000),
     contextClass: onlyChild(context, 'assertion', 'AuthnContextClassRef')?.text.trim() ?? null,
     providerSession: SessionIndex ?? null,
+    nameIdFormat: format ?? '',
+    ...(provider.logoutAddress !== undefined && { logoutAddress: provider.logoutAddress }),
   };
 }

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
+import type { StoredSession } from '../../shared/users/sessions.ts';
 import { isLocal } from '../../shared/integrations/webhooks/webhook.ts';
 import { randomBytes } from '../platform/time-and-chance.ts';
 import {
@@ -21,6 +22,8 @@ export interface SamlProvider {
   issuer: string;
   /** Address of the HTTP-Redirect binding. */
   signOnAddress: string;
+  /** Address of the single logout service (HTTP-Redirect), where the provider has one. */
+  logoutAddress?: string | undefined;
   /** Signing certificates (Base64, DER); several during a rotation, and a response is signed with any of them. */
   certificates: string[];
 }
@@ -74,8 +77,9 @@ export function readProviderMetadata(text: string, now: Date): SamlProvider {
   return {
     issuer: entityIdOf(entity),
     signOnAddress:
-      redirectAddress(descriptor) ??
+      redirectAddress(descriptor, 'SingleSignOnService') ??
       refuse('The metadata has no SingleSignOnService with the HTTP-Redirect binding.'),
+    logoutAddress: redirectAddress(descriptor, 'SingleLogoutService'),
     certificates: certificatesOf(descriptor, now),
   };
 }
@@ -89,15 +93,15 @@ function entityIdOf({ attributes: { entityID = '' } }: XmlElement): string {
   return entityID;
 }
 
-function redirectAddress(descriptor: XmlElement): string | undefined {
-  const location = childrenOf(descriptor, 'metadata', 'SingleSignOnService').find(
+function redirectAddress(descriptor: XmlElement, service: string): string | undefined {
+  const location = childrenOf(descriptor, 'metadata', service).find(
     ({ attributes }) => attributes.Binding === redirectBinding,
   )?.attributes.Location;
   if (location === undefined) return undefined;
   const { protocol = '', hostname = '' } = URL.parse(location) ?? {};
   const isLocalProvider = process.env.STAGE === 'local' && isLocal(protocol, hostname);
   if (location.length > 2000 || (protocol !== 'https:' && !isLocalProvider))
-    refuse('The address of SingleSignOnService must begin with https://.');
+    refuse(`The address of ${service} must begin with https://.`);
   return location;
 }
 
@@ -166,16 +170,44 @@ export function logInAddress(
   portal: SamlPortal,
   request: { id: string; relayState: string; isForced: boolean; now: Date },
 ): string {
-  const xml =
+  return redirectTo(
+    provider.signOnAddress,
     `<samlp:AuthnRequest xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}"` +
-    ` ID="${request.id}" Version="2.0" IssueInstant="${request.now.toISOString().slice(0, 19)}Z"` +
-    ` Destination="${escapeXml(provider.signOnAddress)}"${request.isForced ? ' ForceAuthn="true"' : ''}` +
-    ` ProtocolBinding="${postBinding}" AssertionConsumerServiceURL="${escapeXml(portal.address)}">` +
-    `<saml:Issuer>${escapeXml(portal.entityId)}</saml:Issuer></samlp:AuthnRequest>`;
-  const address = new URL(provider.signOnAddress);
+      ` ID="${request.id}" Version="2.0" IssueInstant="${request.now.toISOString().slice(0, 19)}Z"` +
+      ` Destination="${escapeXml(provider.signOnAddress)}"${request.isForced ? ' ForceAuthn="true"' : ''}` +
+      ` ProtocolBinding="${postBinding}" AssertionConsumerServiceURL="${escapeXml(portal.address)}">` +
+      `<saml:Issuer>${escapeXml(portal.entityId)}</saml:Issuer></samlp:AuthnRequest>`,
+    request.relayState,
+  );
+}
+
+/** Returns the address that carries a request by the HTTP-Redirect binding. */
+function redirectTo(location: string, xml: string, relayState?: string): string {
+  const address = new URL(location);
   address.searchParams.set('SAMLRequest', deflateRawSync(xml).toString('base64'));
-  address.searchParams.set('RelayState', request.relayState);
+  if (relayState !== undefined) address.searchParams.set('RelayState', relayState);
   return address.href;
+}
+
+/**
+ * Returns the provider's page that ends a session there, after it ended here. A SAML provider receives an unsigned
+ * request, as its log-in did; its response has no endpoint, because nothing remains to end.
+ */
+export function logOutAddress(provider: StoredSession['provider'], now: Date): string | null {
+  const { partnerId = '', subject = '', logoutAddress, nameIdFormat, providerSession } = provider ?? {};
+  if (logoutAddress === undefined) return null;
+  if (nameIdFormat === undefined) return logoutAddress;
+  const format = nameIdFormat && ` Format="${escapeXml(nameIdFormat)}"`;
+  return redirectTo(
+    logoutAddress,
+    `<samlp:LogoutRequest xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}"` +
+      ` ID="${newRequestId()}" Version="2.0" IssueInstant="${now.toISOString().slice(0, 19)}Z"` +
+      ` Destination="${escapeXml(logoutAddress)}">` +
+      `<saml:Issuer>${escapeXml(samlPortal(partnerId).entityId)}</saml:Issuer>` +
+      `<saml:NameID${format}>${escapeXml(subject)}</saml:NameID>` +
+      (providerSession ? `<samlp:SessionIndex>${escapeXml(providerSession)}</samlp:SessionIndex>` : '') +
+      '</samlp:LogoutRequest>',
+  );
 }
 
 /** Returns the portal's metadata for a partner's provider. */

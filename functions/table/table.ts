@@ -69,9 +69,13 @@ export async function queryItems(
   return { items: Items, last: LastEvaluatedKey ? String(LastEvaluatedKey.sk) : null };
 }
 
-/** Yields all items of a partition, for partitions of limited size. */
-export async function* eachItem(pk: string, beginsWith?: string): AsyncGenerator<Record<string, unknown>> {
-  let after: string | undefined;
+/** Yields all items of a partition, or those after a sort key, for partitions of limited size. */
+export async function* eachItem(
+  pk: string,
+  beginsWith?: string,
+  from?: string,
+): AsyncGenerator<Record<string, unknown>> {
+  let after = from;
   do {
     const page: Awaited<ReturnType<typeof queryItems>> = await queryItems(pk, { beginsWith, after });
     yield* page.items;

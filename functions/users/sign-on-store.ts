@@ -19,7 +19,7 @@ import { listOf, pagesOfList } from '../table/list.ts';
 import { put } from '../table/put-item.ts';
 import { get, getMany } from '../table/table.ts';
 import type { Change, Write } from '../table/write.ts';
-import type { User } from './user.ts';
+import { accessOf, type User, userEntity } from './user.ts';
 
 const domainKind = 'email-domain';
 export const signOnColumns = ['partnerId'] as const;
@@ -178,9 +178,32 @@ export async function mayUsePassword(user: User): Promise<boolean> {
   const signOns = await getMany(signOnEntity, partnerIds.map(keys.signOn), { consistent: true });
   const required = signOns.filter(({ active }) => active?.policy.isRequired);
   if (required.length === 0) return true;
-  const person = await personOf(user);
-  return !required.some(
-    ({ active, partnerId }) => active && isPasswordClosed(active.policy, partnerId, person),
+  const [person, hasLeft] = await Promise.all([
+    personOf(user),
+    // the directory also ends the password of a manager who keeps one
+    user.partnerId !== null && hasLeftDirectory(user.partnerId, [user.email]),
+  ]);
+  return !(
+    hasLeft ||
+    required.some(({ active, partnerId }) => active && isPasswordClosed(active.policy, partnerId, person))
+  );
+}
+
+/** True for a manager whose password can remain valid while the provider of a partner is required: with full access, who can log in. */
+export const canUsePasswordOf = (partnerId: string, user: User): boolean =>
+  user.partnerId === partnerId && !user.disabled && user.awaitsPassword !== true && accessOf(user) === 'full';
+
+/** True if a required provider has fewer than two managers who can log in with a password while it does not respond. */
+export async function lacksPasswords({ partnerId, active }: SignOn): Promise<boolean> {
+  if (!active?.policy.isRequired) return false;
+  const users = await getMany(userEntity, active.policy.breakGlassUserIds.map(keys.user));
+  const remaining = users.filter((user) => canUsePasswordOf(partnerId, user));
+  return (
+    remaining.length < 2 ||
+    (await hasLeftDirectory(
+      partnerId,
+      remaining.map(({ email }) => email),
+    ))
   );
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import type { Plugin as SitePlugin } from 'vite';
 
 /** A library module with code that Lambda functions never run, and the module without it. */
 interface Trim {
@@ -161,6 +162,49 @@ export const libraryTrims = (retainsJsonSchema = false): Plugin => ({
       if (contents === code) throw new Error(`The library has changed: adapt its trim for ${file}.`);
       return { loader: 'js', contents };
     });
+  },
+});
+
+// The sheet has the tokens (web/theme/amplify-css.ts), and no component has styles by token or breakpoint. With them, a
+// button observes six media queries and renders twice.
+const withoutTheme: readonly Trim[] = [
+  {
+    file: /\/ui\/dist\/esm\/theme\/createTheme\/createTheme\.mjs$/,
+    trim: () => `import { defaultTheme } from '../defaultTheme.mjs';
+      export const createTheme = () => defaultTheme;`,
+  },
+  {
+    file: /\/ui\/dist\/esm\/theme\/defaultTheme\.mjs$/,
+    trim: (code) => code.replace(/^import \{ tokens \} .*$/m, 'const tokens = {};'),
+  },
+  {
+    file: /\/ui\/dist\/esm\/theme\/createTheme\/utils\.mjs$/,
+    trim: (code) => code.replace(/^import kebabCase .*$/m, 'const kebabCase = String;'),
+  },
+  {
+    file: /\/primitives\/shared\/responsive\/useBreakpoint\.mjs$/,
+    trim: () => 'export const useBreakpoint = ({ defaultBreakpoint }) => defaultBreakpoint;',
+  },
+];
+
+const siteTrims: readonly Trim[] = [
+  trimOfZod(false),
+  ...withoutTheme,
+  // its production build, which differs in this value only, has no address of its own
+  {
+    file: /\/react-router\/dist\/development\/chunk-\w+\.mjs$/,
+    trim: (code) => code.replace('ENABLE_DEV_WARNINGS = true;', 'ENABLE_DEV_WARNINGS = false;'),
+  },
+];
+
+/** Builds the site without code of libraries that its pages never run, like `libraryTrims`. */
+export const siteLibraryTrims = (): SitePlugin => ({
+  name: 'wellport:library-trims',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    const file = id.replaceAll('\\', '/');
+    return siteTrims.find((candidate) => candidate.file.test(file))?.trim(code, file);
   },
 });
 

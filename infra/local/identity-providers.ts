@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Adapter, AdapterPayload, Configuration, Provider } from 'oidc-provider';
+import type { Adapter, AdapterPayload, Configuration, JWK, Provider } from 'oidc-provider';
 import { escapeXml } from '../../functions/single-sign-on/saml-xml.ts';
 import type { LocalPerson, Signer } from './saml-provider.ts';
 import { now, randomBytes } from './tools/time-and-chance.ts';
@@ -10,6 +10,8 @@ interface LocalClient {
   partnerId: string;
   clientId: string;
   clientSecret: string;
+  /** Public keys that replace the secret (`private_key_jwt`); several during a rotation. */
+  keys?: JWK[];
 }
 
 export interface LocalProviders {
@@ -126,9 +128,11 @@ async function serveSaml(
   if (url.pathname === '/saml/metadata')
     return sendPage(
       response,
-      saml.providerMetadata(entityId, logIn, [signer.certificate]),
+      saml.providerMetadata(entityId, logIn, [signer.certificate], `${address}/saml/log-out`),
       'application/samlmetadata+xml',
     );
+  if (url.pathname === '/saml/log-out')
+    return sendPage(response, page('Company log-out', '<h1>You are logged out of the company account</h1>'));
   if (request.method !== 'POST')
     return sendPage(response, logInPage(people, logIn, Object.fromEntries(url.searchParams)));
   const form = new URLSearchParams(await text(request));
@@ -233,9 +237,11 @@ async function oidcProvider({ issuer, site, people, clients, key }: OidcOptions)
   const { default: OidcProvider } = await import('oidc-provider');
   return new OidcProvider(issuer, {
     ...settings,
-    clients: clients.map(({ partnerId, clientId, clientSecret }) => ({
+    clients: clients.map(({ partnerId, clientId, clientSecret, keys }) => ({
       client_id: clientId,
-      client_secret: clientSecret,
+      ...(keys
+        ? { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys } }
+        : { client_secret: clientSecret }),
       redirect_uris: [`${site}/login/company`],
       post_logout_redirect_uris: [`${site}/`],
       backchannel_logout_uri: `${site}/api/single-sign-on/logout/${partnerId}`,

@@ -67,11 +67,15 @@ export const xpathOf = (names: string): string =>
     .map((name) => `/*[local-name()='${name}']`)
     .join('');
 
+const service = (name: string, address: string): string =>
+  `<md:${name} Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${escapeXml(address)}"/>`;
+
 /** Returns the metadata of a SAML provider. */
 export const providerMetadata = (
   entityId: string,
   signOnAddress: string,
   certificates: readonly string[],
+  logoutAddress?: string,
 ): string =>
   `<?xml version="1.0"?><md:EntityDescriptor xmlns:md="${namespaces.metadata}" entityID="${escapeXml(entityId)}">` +
   `<md:IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="${namespaces.protocol}">` +
@@ -82,7 +86,8 @@ export const providerMetadata = (
         `<ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`,
     )
     .join('') +
-  `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${escapeXml(signOnAddress)}"/>` +
+  (logoutAddress ? service('SingleLogoutService', logoutAddress) : '') +
+  service('SingleSignOnService', signOnAddress) +
   '</md:IDPSSODescriptor></md:EntityDescriptor>';
 
 export interface SamlRequest {

@@ -109,12 +109,6 @@ export async function startWellport({
   setEnvironment(ports, folder);
   let engines = await startEngines(ports, folder, say);
   await provision();
-  if (!bare) await loadDemo(say, issuerAt(ports.identity));
-  if (storeSnapshot) {
-    await engines.stop();
-    storeSnapshot();
-    engines = await startEngines(ports, folder, say);
-  }
   const server = createServer();
   const site = built ? builtSite('dist/web', { guarded: true }) : await sourceSite(server);
   const old = built && oldBuild('dist/web', 'web', 'shared');
@@ -126,15 +120,23 @@ export async function startWellport({
   app.route('/', mailboxRoutes(emailsInMailbox));
   app.route('/', bankRoutes(bank));
   app.route('/', elsewhereRoutes());
-  serve(server, site, app);
+  const dataLoaded = Promise.withResolvers<void>();
+  serve(server, site, app, dataLoaded.promise);
   const providers = await startIdentityProviders({ port: ports.identity, site: address, ...demoCompany });
   const closeServer = closingAll(server);
+  await listen(server, port);
+  say(`The site is at ${address}. Log-in completes when the data are loaded.`);
+  if (!bare) await loadDemo(say, issuerAt(ports.identity));
+  if (storeSnapshot) {
+    await engines.stop();
+    storeSnapshot();
+    engines = await startEngines(ports, folder, say);
+  }
   const queue = await startWorker(site.load);
   await startSchedules(site.load, folder, queue);
   startBounces(site.load);
   startBank(bank);
-  // last, so that log-in works with the first page
-  await listen(server, port);
+  dataLoaded.resolve();
   return {
     address,
     mailbox: `http://localhost:${ports.mail}`,
@@ -177,12 +179,12 @@ function closingAll(server: Server): () => Promise<unknown> {
   };
 }
 
-/** Serves site and API. */
-function serve(server: Server, site: Site, app: Hono): void {
+/** Serves site and API. Requests wait for the data, so that log-in works with the first page. */
+function serve(server: Server, site: Site, app: Hono, dataLoaded: Promise<void>): void {
   const api = getRequestListener(app.fetch);
   server.on('request', (request, response) =>
     /^\/(api|local)(\/|$|\?)/.test(request.url ?? '/')
-      ? void api(request, response)
+      ? void dataLoaded.then(async () => api(request, response))
       : site.serve(request, response),
   );
 }

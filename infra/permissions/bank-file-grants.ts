@@ -23,6 +23,8 @@ const bankFileSend = grant(
   'SendAccountJobs',
 );
 
+const amountsToSend = grant('Compares account fingerprints of two key versions.', 'GetSecrets');
+
 /** Grants of the endpoints of payments, bank files, and the ledger (grants.ts). */
 export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
   'payments.authorization': grant('Returns the agreement that authorized it.', 'GetAgreements'),
@@ -49,6 +51,8 @@ export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
   'bankFiles.sendPartnerWithdrawal': bankFileSend,
   'bankFiles.sendFacilityDeposit': bankFileSend,
   'bankFiles.sendMemberPayments': bankFileSend,
+  'bankFiles.getTreasury': amountsToSend,
+  'periods.months': amountsToSend,
   'bankFiles.reverseFile': grant(
     'Builds the reversal from the sealed bytes that were sent and starts the job that sends it.',
     'DecryptBankAccounts',

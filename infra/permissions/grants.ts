@@ -77,8 +77,9 @@ const signOnSetting = grant('Emails everyone responsible about the change.', 'Se
 const singleSignOnGrants = {
   'singleSignOn.startLogin': grant('Opens the stored secret of the provider.', 'GetSecrets'),
   'singleSignOn.completeLogin': grant(
-    'Opens the secret of the provider, logs the user in without a password, and emails the link that connects an account.',
+    'Opens the secret of the provider, creates the login of an invited member, logs the user in without a password, and emails the link that connects an account.',
     'GetSecrets',
+    'CreateUsers',
     'InitiateAuth',
     'RespondToAuthChallenge',
     'SetUserPasswords',

@@ -1,25 +1,28 @@
 import * as z from 'zod';
 import { nextWithdrawals } from './next-withdrawal.ts';
+import { forMonth, refundOf, refundText } from './open-deposits.ts';
 import {
-  addBankingDays,
   addDays,
+  addPeriods,
   dateInChicago,
-  duesCollectionDate,
-  periodName,
+  nextPeriod,
+  periodOf,
+  periodStart,
   reimbursementDate,
   showDate,
   type CalendarDate,
 } from '../calendar.ts';
 import { leavingMember } from '../employees/membership-rules.ts';
+import { memberPays } from '../enrollment/contract-steps.ts';
 import { noticeDay } from '../enrollment/cancellation-rights.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import { versionsOf } from '../group-memberships/terms-versions.ts';
+import { reimburses } from '../group-memberships/group-membership-rules.ts';
 import { money, showMoney } from '../money.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
 import { isCanceled } from '../payments/dues-collected.ts';
 import {
-  completed,
   isOfKind,
-  isReserved,
   memberReimbursements,
   pending,
   returned,
@@ -30,14 +33,29 @@ import {
 import { Refusal } from '../refusal.ts';
 import { onWire } from '../wire-names.ts';
 import { canMove, moveMember } from '../members/membership-status.ts';
-import { deleted, waitingToDelete, type Member } from '../members/member.ts';
+import {
+  deleted,
+  endOf,
+  enrolledWaitingForPayment,
+  isOnHold,
+  isSuspended,
+  onHold,
+  suspended,
+  waitingToDelete,
+  type Member,
+} from '../members/member.ts';
 import { isEnrolled } from '../members/standing.ts';
+import { isPartnerPaid } from '../programs.ts';
 
 /** `cancel`: within the right of cancellation. `leave`: by the rules of leaving. */
 export const endingKind = z.enum(['cancel', 'leave']);
 export type EndingKind = z.output<typeof endingKind>;
 
-const datedAmount = z.object({ amount: money(), periodId: onWire('periodID', z.string()), on: z.string() });
+export const datedAmount = z.object({
+  amount: money(),
+  periodId: onWire('periodID', z.string()),
+  on: z.string(),
+});
 
 /** The effects of ending a membership, in dollars and dates. */
 export const ending = z.object({
@@ -62,8 +80,14 @@ export const ending = z.object({
   /** Reimbursements of a canceled membership that were paid and are recovered. */
   reimbursed: money(),
   keyFobNumber: z.string().nullable(),
+  /** The program collects dues from members, or did. */
+  paysDues: z.boolean(),
+  isReimbursed: z.boolean(),
 });
 export type Ending = z.output<typeof ending>;
+
+/** Earlier notices are not recorded: their refunds would exceed what a transaction can hold. */
+const firstNoticeDay = (today: CalendarDate): CalendarDate => periodStart(addPeriods(periodOf(today), -12));
 
 interface EndContext {
   programPaymentTypeId: GroupMembership['programPaymentTypeId'];
@@ -71,6 +95,8 @@ interface EndContext {
   until: CalendarDate;
   /** First dues are in a bank file or at the bank. */
   isCollecting: boolean;
+  /** The first dues; undefined without any. */
+  firstDues: Payment | undefined;
   now: Date;
   /** The day of a notice in writing; undefined for one that is given now. */
   noticeOn?: CalendarDate | undefined;
@@ -83,10 +109,8 @@ export const isCancelable = (member: Member): boolean =>
     (member.invitationStatus === deleted && member.facilityId !== null && member.enrolledOn !== null));
 
 /** Decides how a member's own notice ends the membership. Throws ('invalid') if it is not enrolled or ends already. */
-export function endedByMember(
-  member: Member,
-  { programPaymentTypeId, until, isCollecting, now, noticeOn }: EndContext,
-): { kind: EndingKind; after: Member } {
+export function endedByMember(member: Member, context: EndContext): { kind: EndingKind; after: Member } {
+  const { programPaymentTypeId, until, isCollecting, now, noticeOn } = context;
   const today = dateInChicago(now);
   if (noticeOn !== undefined && member.enrolledOn !== null && noticeOn < member.enrolledOn)
     throw new Refusal(
@@ -94,8 +118,19 @@ export function endedByMember(
       `The day of notice is before the day of signing, ${showDate(member.enrolledOn)}.`,
       'noticeOn',
     );
-  if (isCancelable(member) && (noticeOn ?? noticeDay(now)) <= until && canMove(member, 'cancel', { today }))
-    return { kind: 'cancel', after: moveMember(member, 'cancel', { today }) };
+  if (noticeOn !== undefined && noticeOn < firstNoticeDay(today))
+    throw new Refusal(
+      'invalid',
+      `Notices can be recorded for 12 months. Nothing was changed. Choose a day from ${showDate(firstNoticeDay(today))} on.`,
+      'noticeOn',
+    );
+  const isEarlier = noticeOn !== undefined && noticeOn < today;
+  if (isCancelable(member) && (noticeOn ?? noticeDay(now)) <= until && canMove(member, 'cancel', { today })) {
+    const after = moveMember(member, 'cancel', { today });
+    return { kind: 'cancel', after: isEarlier ? { ...after, noticeOn } : after };
+  }
+  if (isEarlier && isCancelable(member))
+    return { kind: 'leave', after: endedEarlier(member, noticeOn, context) };
   if (!isEnrolled(member)) throw new Refusal('invalid', 'This membership is not enrolled at a club.');
   if (member.invitationStatus === waitingToDelete)
     throw new Refusal('invalid', `This membership already ends on ${showDate(member.leavingOn ?? '')}.`);
@@ -105,6 +140,44 @@ export function endedByMember(
       ? moveMember(member, 'leaveLater', { today })
       : leavingMember(member, programPaymentTypeId, today),
   };
+}
+
+/**
+ * Returns the member with the end that the rules of leaving give a notice of an earlier day: the end of its month for
+ * members who paid and could use the membership, otherwise the day itself. Throws ('invalid') if it does not end earlier.
+ */
+function endedEarlier(
+  member: Member,
+  noticeOn: CalendarDate,
+  { programPaymentTypeId, firstDues, now }: EndContext,
+): Member {
+  const today = dateInChicago(now);
+  const isUnpaid = firstDues !== undefined && !wereCollectedOn(firstDues, noticeOn);
+  const holds = member.holds?.filter(({ isPause }) => !isPause);
+  const isAway = isOnHold({ holds }, noticeOn) || isSuspended(member, noticeOn);
+  const endsAtOnce = isUnpaid || isAway || isPartnerPaid({ programPaymentTypeId });
+  const monthEnd = periodStart(nextPeriod(periodOf(noticeOn)));
+  // a membership that cannot be used now ends at the latest today, as without a notice
+  const latest = isAwayNow(member) && today < monthEnd ? today : monthEnd;
+  const leavingOn = endsAtOnce ? noticeOn : latest;
+  const end = endOf(member);
+  if (end !== null && leavingOn >= end)
+    throw new Refusal(
+      'invalid',
+      `This membership already ${end > today ? 'ends' : 'ended'} on ${showDate(end)}, so this notice changes nothing.`,
+      'noticeOn',
+    );
+  return moveMember(member, 'endEarlier', { today, noticeOn, leavingOn, isUnpaid });
+}
+
+const isAwayNow = ({ invitationStatus }: Member): boolean =>
+  [enrolledWaitingForPayment, suspended, onHold].some((status) => status === invitationStatus);
+
+/** Returns true if dues had been sent or paid by the end of a day, and had not come back. */
+function wereCollectedOn({ status, statusAt, attempts }: Payment, day: CalendarDate): boolean {
+  const isUntil = (at: string): boolean => dateInChicago(new Date(at)) <= day;
+  if (status === sentExternally) return isUntil(statusAt);
+  return attempts.some(({ at, returned: back }) => isUntil(at) && !(back && isUntil(back.at)));
 }
 
 interface EndedDues {
@@ -144,18 +217,14 @@ export function endingOf({
   const droppedIds = new Set([...dues.dropped, ...dues.refunded].map(({ id }) => id));
   const remaining = payments.filter(({ id }) => !droppedIds.has(id));
   const last = nextWithdrawals({ member: after, program, payments: remaining }, today).at(-1);
-  const refunds = dues.refunded.map((payment) => ({
-    amount: payment.amountToBeSent,
-    periodId: payment.periodId,
-    on: refundDay(payment, kind, today),
-    isInFile: isReserved(payment),
-  }));
+  const isEarlyRefund = kind === 'cancel' || after.noticeOn !== undefined;
+  const refunds = dues.refunded.map((payment) => refundOf(payment, isEarlyRefund, today));
   const sum = (amounts: readonly { amount: number }[]) =>
     amounts.reduce((total, { amount }) => total + amount, 0);
   const isDeduction = ({ paymentTypeId }: Payment) => paymentTypeId !== memberReimbursements;
   return {
     kind,
-    lastDay: lastDayOf(after, today),
+    lastDay: lastDayOf(after, kind, today),
     isImmediate: after.invitationStatus === deleted,
     cancelUntil: right.until,
     state: right.state,
@@ -169,25 +238,24 @@ export function endingOf({
     reimbursements: isCanceled(after) ? [] : openReimbursements(remaining),
     reimbursed: sum(dues.reimbursed.map(({ amountToBeSent }) => ({ amount: amountToBeSent }))),
     keyFobNumber: member.keyFobNumber,
+    ...moneyOf(program),
   };
 }
 
-/** A membership that ends at once can be used until it is ended; others to the day before the end date. */
-const lastDayOf = ({ leavingOn }: Member, today: CalendarDate): CalendarDate =>
-  leavingOn !== null && leavingOn > today ? addDays(leavingOn, -1) : today;
+/** Returns whether members of a program pay dues and are reimbursed, now or with other terms of the program. */
+export const moneyOf = (program: GroupMembership): { paysDues: boolean; isReimbursed: boolean } => {
+  const versions = versionsOf(program).map((terms) => ({ ...program, ...terms }));
+  return { paysDues: versions.some(memberPays), isReimbursed: versions.some(reimburses) };
+};
 
 /**
- * Returns the first day on which a refund can arrive: two banking days after the withdrawal settled. Refunds outside the
- * right of cancellation are paid with the reimbursements of their month.
+ * A membership that ends at once can be used until it is ended; others, and those that a notice of an earlier day ended, to
+ * the day before the end date.
  */
-function refundDay(dues: MemberPayment, kind: EndingKind, today: CalendarDate): CalendarDate {
-  const collected = duesCollectionDate(dues.periodId);
-  const isSettled = dues.status === completed || dues.status === sentExternally;
-  const settled = isSettled ? today : addBankingDays(collected > today ? collected : today, 3);
-  const soonest = addBankingDays(settled, 2);
-  const withOthers = reimbursementDate(dues.periodId);
-  return kind === 'cancel' || soonest > withOthers ? soonest : withOthers;
-}
+const lastDayOf = ({ leavingOn }: Member, kind: EndingKind, today: CalendarDate): CalendarDate =>
+  leavingOn !== null && (leavingOn > today || (kind === 'leave' && leavingOn < today))
+    ? addDays(leavingOn, -1)
+    : today;
 
 const openReimbursements = (payments: readonly Payment[]): Ending['reimbursements'] =>
   payments
@@ -218,35 +286,43 @@ export function endingLines(of: Ending): [label: string, text: string][] {
     reimbursements,
     reimbursed,
     keyFobNumber,
+    paysDues,
+    isReimbursed,
   } = of;
-  const forMonth = ({ amount, periodId }: { amount: number; periodId: string }) =>
-    `${showMoney(amount)} for ${periodName(periodId)}`;
-  return [
+  const lines: [label: string, text: string, isShown?: boolean][] = [
     ['Last day', showDate(lastDay)],
     [
       'Last withdrawal',
       lastWithdrawal
         ? `${forMonth(lastWithdrawal)} on or after ${showDate(lastWithdrawal.on)}`
         : 'Nothing more is withdrawn.',
+      paysDues || lastWithdrawal !== null,
     ],
-    ...(notWithdrawn > 0 ? [['Not withdrawn', showMoney(notWithdrawn)] satisfies [string, string]] : []),
+    ['Not withdrawn', showMoney(notWithdrawn), notWithdrawn > 0],
     [
       'Refund',
       refunds.length === 0
         ? 'Nothing was collected that is refunded.'
-        : `${refunds.map((refund) => `${forMonth(refund)}, from ${showDate(refund.on)}${refund.isInFile ? ', unless we can still take it out of the file that we are sending' : ''}`).join('; ')}${refundBy ? `; at the latest on ${showDate(refundBy)}` : ''}. Refunds go to the account that was debited, once the withdrawal has settled.`,
+        : refundText(refunds, refundBy ? `; at the latest on ${showDate(refundBy)}` : ''),
+      paysDues || refunds.length > 0,
     ],
-    ['Reimbursements', reimbursementText(kind, reimbursements.map(forMonth), reimbursed)],
+    [
+      'Reimbursements',
+      reimbursementText(kind, reimbursements.map(forMonth), reimbursed),
+      isReimbursed || reimbursements.length > 0 || reimbursed > 0,
+    ],
     [
       keyFobNumber === null ? 'Access pass' : 'Key fob',
       isImmediate ? 'It stops working now.' : `It works through ${showDate(lastDay)}.`,
     ],
   ];
+  return lines.filter(([, , isShown = true]) => isShown).map(([label, text]) => [label, text]);
 }
 
 function reimbursementText(kind: EndingKind, open: readonly string[], reimbursed: number): string {
-  if (kind === 'cancel')
-    return `Nothing is reimbursed for this membership.${reimbursed > 0 ? ` We contact you about ${showMoney(reimbursed)} that you already received.` : ''}`;
+  const received =
+    reimbursed > 0 ? ` We contact you about ${showMoney(reimbursed)} that you already received.` : '';
+  if (kind === 'cancel') return `Nothing is reimbursed for this membership.${received}`;
   const months = open.length > 0 ? `Still paid: ${open.join('; ')}. ` : '';
-  return `${months}Months through your last day are reimbursed if you made the required visits.`;
+  return `${months}Months through your last day are reimbursed if you made the required visits.${received}`;
 }

@@ -1,14 +1,26 @@
+import { showMoney } from '../money.ts';
+import {
+  addBankingDays,
+  duesCollectionDate,
+  periodName,
+  reimbursementDate,
+  showDate,
+  type CalendarDate,
+} from '../calendar.ts';
 import { waitingReason } from '../bank-files/exclusion.ts';
 import type { Member } from '../members/member.ts';
 import { leftUnpaid } from '../payments/dues-collected.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
 import {
   byBankAccount,
+  completed,
   isOfKind,
+  isReserved,
   memberReimbursements,
   pending,
   received,
   returned,
+  sentExternally,
   submitted,
   type MemberPayment,
   type Payment,
@@ -82,3 +94,30 @@ function stateOf(
   if (reimbursementWait(payment, { member, dues, files: [] })) return 'dues';
   return waitingReason(payment, member) ? 'inactive' : 'next';
 }
+
+/** A refund of dues that follows an ending or a pause; `on` is the first day on which it can arrive. */
+export const refundOf = (payment: MemberPayment, isEarly: boolean, today: CalendarDate) => ({
+  amount: payment.amountToBeSent,
+  periodId: payment.periodId,
+  on: refundDay(payment, isEarly, today),
+  isInFile: isReserved(payment),
+});
+
+/**
+ * Returns the first day on which a refund can arrive: two banking days after the withdrawal settled. Unless it is early
+ * because of a cancellation or a notice of an earlier day, it is paid with the reimbursements of its month.
+ */
+function refundDay(dues: MemberPayment, isEarly: boolean, today: CalendarDate): CalendarDate {
+  const collected = duesCollectionDate(dues.periodId);
+  const isSettled = dues.status === completed || dues.status === sentExternally;
+  const settled = isSettled ? today : addBankingDays(collected > today ? collected : today, 3);
+  const soonest = addBankingDays(settled, 2);
+  const withOthers = reimbursementDate(dues.periodId);
+  return isEarly || soonest > withOthers ? soonest : withOthers;
+}
+
+export const forMonth = ({ amount, periodId }: { amount: number; periodId: string }) =>
+  `${showMoney(amount)} for ${periodName(periodId)}`;
+
+export const refundText = (refunds: readonly ReturnType<typeof refundOf>[], deadline = ''): string =>
+  `${refunds.map((refund) => `${forMonth(refund)}, from ${showDate(refund.on)}${refund.isInFile ? ', unless we can still take it out of the file that we are sending' : ''}`).join('; ')}${deadline}. Refunds go to the account that was debited, once the withdrawal has settled.`;

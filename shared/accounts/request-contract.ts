@@ -13,6 +13,7 @@ import {
 } from '../members/member-request.ts';
 
 import { ending, endingKind } from './ending.ts';
+import { pauseEffect } from './pause.ts';
 
 const memberId = onWire('memberGuid', recordId);
 /** The day of the member's notice in writing; only administrators state it. */
@@ -73,6 +74,8 @@ export const memberRequests = {
         current: z.object({ from: z.string(), to: z.string() }).nullable(),
         months: z.array(z.int()),
         refusal: z.string().nullable(),
+        /** The effects of a pause by its number of months, or of the end of the current one. */
+        effects: z.array(pauseEffect),
       }),
     }),
   }),

@@ -13,7 +13,7 @@ import {
   sentExternally,
   type Payment,
 } from '../payments/payment.ts';
-import { counterpartReason, type Counterparts } from '../payments/refund.ts';
+import { counterpartReason, monthsPaid, type Counterparts } from '../payments/refund.ts';
 import { noticeReason } from '../payments/withdrawal-notice.ts';
 import { accountReason, type DebitedAccount } from './debit-authorization.ts';
 import { resendError, wasReturned } from './resend.ts';
@@ -29,7 +29,7 @@ export interface ExclusionContext {
   member: Member | undefined;
   counterparts: Counterparts;
   lock: DuesLock | null;
-  /** Only refunds of canceled memberships are sent; the reason for the others. */
+  /** Only refunds of canceled memberships, and of ones that a notice ended earlier, are sent; the reason for the others. */
   refundsOnly?: string | null;
 }
 
@@ -67,7 +67,7 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
     counterpartReason(payment, context.counterparts) ??
     (wasReturned(payment) ? resendError(payment, context) : undefined);
   if (error) return error;
-  if (context.refundsOnly && !isRefundOfCanceled(payment, context.member)) return context.refundsOnly;
+  if (context.refundsOnly && !isEarlyRefund(payment, context.member)) return context.refundsOnly;
   if (payment.kind === 'member') {
     if (payment.memberBillingTypeId === byPaycheck) return paidByPaycheck;
     const reason = waitingReason(payment, context.member) ?? lockedReason(payment, context);
@@ -79,9 +79,12 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   return usableFrom && context.at < usableFrom ? replacedAccount : undefined;
 }
 
-/** The law limits the days to such a refund, so it does not wait for the reimbursements of its month. */
-const isRefundOfCanceled = (payment: Payment, member: Member | undefined): boolean =>
-  member !== undefined && isCanceled(member) && isDuesPaidBack(payment);
+/**
+ * The law limits the days to the refund after a cancellation, and a notice ended the authorization of later dues, so these
+ * refunds do not wait for the reimbursements of their month.
+ */
+const isEarlyRefund = (payment: Payment, member: Member | undefined): boolean =>
+  member !== undefined && (isCanceled(member) || member.noticeOn !== undefined) && isDuesPaidBack(payment);
 
 const paidByPaycheck = 'The employer pays this with the paycheck once the first dues are collected.';
 
@@ -121,6 +124,8 @@ export function waitingReason(payment: WaitingPayment, member: Member | undefine
   // Safeguard: no dues are collected for a month without a day of membership.
   if (paymentTypeId === memberDues && !owesDuesFor(member, periodId))
     return 'The membership was not active in this month, so no dues are owed.';
+  if (isAfterNotice(payment, member))
+    return 'The membership ended before this month, so nothing is reimbursed.';
   if (invitationStatus === suspended)
     return 'The membership is suspended. The payment waits for new bank details.';
   // a former member owes nothing more that another account could pay; a refused deposit account is held itself
@@ -130,6 +135,14 @@ export function waitingReason(payment: WaitingPayment, member: Member | undefine
   if (invitationStatus === onHold)
     return 'The membership is on hold. The payment waits until it is active again.';
   return undefined;
+}
+
+/** Returns true for a reimbursement of months behind the end of a membership that a notice of an earlier day ended. */
+function isAfterNotice({ paymentTypeId, periodId, reason }: WaitingPayment, member: Member): boolean {
+  if (paymentTypeId !== memberReimbursements || member.noticeOn === undefined) return false;
+  if (reason && isDuesPaidBack({ reason })) return false;
+  const months = reason ? monthsPaid({ periodId, reason }) : [periodId];
+  return months.every((period) => !owesDuesFor(member, period));
 }
 
 /**

@@ -71,6 +71,8 @@ export const getTreasury = endpoint({
         periodId: z.string(),
         bankFlow: z.enum(bankFlows),
         amount: total,
+        /** Parts of the amount by their sending (shared/payments/month-steps.ts). */
+        parts: z.object({ ready: total, later: total, unchecked: total, excluded: total }),
         dueDate: z.string(),
       }),
     ),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
-import { recordId } from '../ids.ts';
+import { periodId, recordId } from '../ids.ts';
 import { money } from '../money.ts';
 import { pageOf, pageQuery } from '../page.ts';
 import { bankFile, bankFileAttempt, bankFileColumns } from '../bank-files/bank-file.ts';
@@ -43,8 +43,13 @@ export const bankFiles = area('bank-files', {
     method: 'GET',
     path: '/bankfiles',
     roles: ['systemAdmin'],
-    summary: 'Lists bank files with their statuses.',
-    query: z.object(pageQuery(bankFileColumns)),
+    summary:
+      'Lists bank files with their statuses; with a month, its files that wait for the acknowledgement of the bank.',
+    query: z.object({
+      ...pageQuery(bankFileColumns),
+      /** The month of the payments. */
+      waitingPeriodId: periodId.optional(),
+    }),
     response: pageOf(bankFileRow),
   }),
   get: endpoint({

@@ -80,6 +80,8 @@ export const enrollment = area('enrollment', {
       email: z.string(),
       expiresOn: z.string(),
       hasAccount: z.boolean(),
+      /** The employer requires its identity provider, so the new account has no password. */
+      isWithoutPassword: z.boolean(),
     }),
   }),
   acceptInvitation: endpoint({

@@ -173,6 +173,8 @@ export const users = area('users', {
       managed: z.string().nullable(),
       /** Masked: "a•••@work.test". */
       email: z.string(),
+      /** The employer requires its identity provider, so a password has no effect. */
+      isWithoutPassword: z.boolean(),
     }),
   }),
   acceptInvitation: endpoint({

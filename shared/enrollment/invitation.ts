@@ -1,7 +1,26 @@
 import * as z from 'zod';
-import type { CalendarDate } from '../calendar.ts';
-import type { Invitation } from '../members/invitation.ts';
 import { deleted, type Member } from '../members/member.ts';
+import { recordVersion } from '../ids.ts';
+import { addDays, type CalendarDate } from '../calendar.ts';
+
+/** Days in which an invitation can be accepted. */
+export const invitationDays = 30;
+
+export const lastDayOf = (sentOn: CalendarDate): CalendarDate => addDays(sentOn, invitationDays);
+
+/** An invitation that was sent: the link holds a token, the portal keeps only its hash. It can be used once. */
+export const invitation = z.object({
+  /** SHA-256 of the token, base64url. */
+  tokenHash: z.string(),
+  memberId: z.string(),
+  partnerId: z.string(),
+  /** Calendar date: the last day it can be accepted. */
+  expiresOn: z.string(),
+  /** ISO instant of the acceptance; null until then. */
+  usedAt: z.string().nullable(),
+  version: recordVersion,
+});
+export type Invitation = z.output<typeof invitation>;
 
 /** The token of a link: base64url as functions/members/invitation-token.ts makes it; anything else is no invitation. */
 export const invitationToken = z.string().max(200);
@@ -22,7 +41,7 @@ export function stateOf(
 
 /** The fault of an invitation, shown to the holder of its link. */
 export const invitationSentences: Record<Exclude<InvitationState, 'open'>, string> = {
-  used: 'This invitation was accepted already. Log in with your email and password, or choose a new one with “Forgot password?”.',
+  used: 'This invitation was accepted already. Log in with your email.',
   expired: 'This invitation has expired. Request a new one from your employer or insurer.',
 };
 

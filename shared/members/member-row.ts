@@ -214,7 +214,11 @@ export function memberEventText({
     return `Transferred from facility ${textOf(before?.facilityId)} to ${textOf(after?.facilityId)} on ${showDate(textOf(after?.from))}`;
   if (name === 'member status changed') {
     const on = textOf(after?.effectiveDate);
-    return `${statusNameOf(before)} → ${status}${on ? `, effective ${showDate(on)}` : ''}`;
+    const [noticeOn, recordedOn] = [textOf(after?.noticeOn), textOf(after?.recordedOn)];
+    const notice = noticeOn
+      ? `, by the notice in writing of ${showDate(noticeOn)}, recorded on ${showDate(recordedOn)}`
+      : '';
+    return `${statusNameOf(before)} → ${status}${on ? `, effective ${showDate(on)}` : ''}${notice}`;
   }
   return plainNames[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

@@ -133,6 +133,8 @@ export const member = z.object({
   signedRight: z.object({ state: z.string(), until: z.string(), refundDays: z.int() }).optional(),
   /** The day on which the member used the right of cancellation: nothing is owed, and what was collected is refunded. */
   canceledOn: z.string().optional(),
+  /** The day of a notice in writing that was recorded later: the membership ended as if it had been recorded on that day. */
+  noticeOn: z.string().optional(),
   /** The day a bank return showed that the account for dues cannot be used; null again with another account. */
   accountInvalidatedOn: z.string().nullable().optional(),
   /** How many invitations were sent; the last one's link is made from it. */

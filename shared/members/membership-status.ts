@@ -44,6 +44,11 @@ export interface EventContexts {
   leaveLater: { today: CalendarDate };
   /** The member uses the right of cancellation, also while first dues are collected and after another end. */
   cancel: { today: CalendarDate };
+  /**
+   * A notice of an earlier day ends the membership on `leavingOn`, also one that ended later. `isUnpaid`: the first dues were
+   * not collected on the day of the notice.
+   */
+  endEarlier: { today: CalendarDate; noticeOn: CalendarDate; leavingOn: CalendarDate; isUnpaid: boolean };
   endMembership: { today: CalendarDate };
 }
 export type MembershipEvent = keyof EventContexts;
@@ -59,6 +64,7 @@ type Dates = Partial<
     | 'holds'
     | 'leavingOn'
     | 'canceledOn'
+    | 'noticeOn'
     | 'accountInvalidatedOn'
   >
 >;
@@ -100,6 +106,11 @@ const datesAfter: {
     leavingOn: leavingOn !== null && leavingOn < today ? leavingOn : today,
     canceledOn: today,
   }),
+  endEarlier: ({ noticeOn, leavingOn, isUnpaid }) => ({
+    leavingOn,
+    noticeOn,
+    ...(isUnpaid && { activatedOn: null }),
+  }),
   endMembership: ({ today }, { leavingOn }) => ({ leavingOn: leavingOn ?? today }),
 };
 
@@ -134,6 +145,12 @@ type Moves = {
 
 const unchanged = (...statuses: InvitationStatus[]): Partial<Record<InvitationStatus, InvitationStatus>> =>
   Object.fromEntries(statuses.map((status) => [status, status]));
+
+const endsInFuture: Choice<'endEarlier'> = {
+  when: ({ leavingOn, today }) => leavingOn > today,
+  yes: waitingToDelete,
+  no: deleted,
+};
 
 /**
  * Every move of a membership: event → status before → status after. All others are refused. A bank event may keep the
@@ -184,6 +201,14 @@ const moves: Moves = {
     [onHold]: deleted,
     [deleted]: deleted,
   },
+  endEarlier: {
+    [enrolledWaitingForPayment]: deleted,
+    [activated]: endsInFuture,
+    [suspended]: deleted,
+    [waitingToDelete]: endsInFuture,
+    [onHold]: deleted,
+    [deleted]: deleted,
+  },
   endMembership: { [waitingToDelete]: deleted },
 };
 
@@ -200,6 +225,7 @@ const refusals: Record<MembershipEvent, { message: string; field?: string }> = {
   leave: { message: 'This membership cannot be deleted' },
   leaveLater: { message: 'Only a membership that waits for its first dues can end after them.' },
   cancel: { message: 'Only an enrolled membership can be canceled.' },
+  endEarlier: { message: 'Only an enrolled membership can end earlier.' },
   endMembership: { message: 'Only a membership that is waiting to be deleted can end.' },
 };
 

@@ -4,6 +4,7 @@ import type { ManagerAccess } from '../managers/manager-access.ts';
 import type { ActivityReader } from './activity-readers.ts';
 import { invitationStatuses } from '../members/member.ts';
 import { achPaymentToHc } from './partner.ts';
+import { showDate } from '../calendar.ts';
 
 /** Details of an event that some text uses. */
 export const activityDetails = z.object({
@@ -14,6 +15,7 @@ export const activityDetails = z.object({
   partnerBillingTypeId: z.number().optional(),
   reason: z.string().optional(),
   invitationStatus: z.number().optional(),
+  noticeOn: z.string().optional(),
   number: z.string().optional(),
   email: z.string().optional(),
   fileName: z.string().optional(),
@@ -210,9 +212,10 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   'member withdrew health data consent': administratorsOnly,
   'member changed': roster(({ of }) => `Changed the details of ${of}`),
   'member status changed': roster(
-    ({ of, earlier, invitationStatus }) =>
-      `Moved ${of} from ${statusName(earlier.invitationStatus)} to ${statusName(invitationStatus)}`,
+    ({ of, earlier, invitationStatus, noticeOn }) =>
+      `Moved ${of} from ${statusName(earlier.invitationStatus)} to ${statusName(invitationStatus)}${noticeOn ? ` by the notice of ${showDate(noticeOn)}` : ''}`,
     'invitationStatus',
+    'noticeOn',
   ),
   'member transferred': roster(({ of }) => `Transferred ${of} to another club`),
   'member request sent': administratorsOnly,

@@ -1,14 +1,17 @@
 import { addPeriods, periodsBetween, previousPeriod, type PeriodId } from '../calendar.ts';
 import type { CountedFacility } from '../enrollment/facility-of-movers.ts';
-import type { Member } from '../members/member.ts';
 import { areFirstDuesCollected, isCanceled } from './dues-collected.ts';
-import { earnsShare, wasUsable } from './facility-payment.ts';
+import { wasUsable } from './facility-payment.ts';
 import type { Payment } from './payment.ts';
 import { isReplaceable } from './regeneration.ts';
 import { addToGroup, drop, isPaidGroup, leaveUnchanged, type Shares } from './share-group.ts';
 import {
   countedFacilityIn,
+  earningFacility,
   groupsWith,
+  isCorrected,
+  isStillEarned,
+  membershipsOf,
   hasOwnMember,
   isCounted,
   isDeclined,
@@ -51,7 +54,7 @@ function sharesWith(records: ShareRecords): Shares {
   if (records.kind === 'facility') excludePaidElsewhere(records, shares);
   mergePersons(records, shares);
   const covered = new Map<string, number>();
-  deductCanceled(records, shares, covered);
+  deductCorrected(records, shares, covered);
   if (records.kind === 'facility') correctTransfers(records, shares, covered);
   return shares;
 }
@@ -100,15 +103,6 @@ const wasGenerated = (records: ShareRecords, period: PeriodId): boolean =>
   (records.kind === 'partner' && storedPayment(records, '', period) !== undefined) ||
   records.generated.get(period) === true;
 
-/** Returns all memberships of the member's person in a month; the member's own is the first. */
-const membershipsOf = (memberId: string, pairs: readonly Pair[]): string[] => [
-  memberId,
-  ...pairs.flatMap(({ former, present, isCertain }) => {
-    if (!isCertain || (former.id !== memberId && present.id !== memberId)) return [];
-    return former.id === memberId ? [present.id] : [former.id];
-  }),
-];
-
 const isCountedLate = (records: ShareRecords, payee: string, memberId: string, period: PeriodId): boolean =>
   groupsWith(records, storedPayment(records, payee, records.input.periodId), memberId, period).some(
     ({ kind }) => kind === 'late',
@@ -117,16 +111,6 @@ const isCountedLate = (records: ShareRecords, payee: string, memberId: string, p
 /** Returns true if a fixed payment counts the month under one of a person's memberships. */
 const isCountedAnywhere = (records: ShareRecords, memberIds: readonly string[], period: PeriodId): boolean =>
   memberIds.some((id) => payeesOf(records, id).some((payee) => isCounted(records, id, payee, period)));
-
-/** Returns the facility where the member earns the month, or undefined. */
-function earningFacility(
-  records: ShareRecords,
-  member: Member | undefined,
-  period: PeriodId,
-): string | undefined {
-  const facility = member && countedFacilityIn(records, member.id, period);
-  return member && facility && earnsShare(member, facility, period) ? facility.facilityId : undefined;
-}
 
 /** Returns a fixed payment to one of the payees that counts the member's month; those canceled by hand do not. */
 const payingPayment = (
@@ -167,14 +151,15 @@ const isSentFor = (records: ShareRecords, memberId: string, payee: string, perio
     return payment !== undefined && isCounting && !isReplaceable(payment);
   });
 
-/** Months after a cancellation in which payments deduct the months that earlier payments did not cover. */
+/** Months after a correction in which payments deduct the months that earlier payments did not cover. */
 const mostMonthsCarried = 12;
 
 /**
- * Deducts earlier months of members who canceled after a sent payment counted them, limited to what the payee's payment
- * covers; later payments deduct the rest. A payment that was not sent is regenerated instead.
+ * Deducts earlier months that a cancellation, or the end by a notice of an earlier day, took away after a sent payment
+ * counted them, limited to what the payee's payment covers; later payments deduct the rest. A payment that was not sent is
+ * regenerated instead.
  */
-function deductCanceled(records: ShareRecords, shares: Shares, covered: Map<string, number>): void {
+function deductCorrected(records: ShareRecords, shares: Shares, covered: Map<string, number>): void {
   const { periodId } = records.input;
   const counted = new Map<string, PeriodId>();
   const earliest = addPeriods(periodId, -mostMonthsCarried);
@@ -182,18 +167,24 @@ function deductCanceled(records: ShareRecords, shares: Shares, covered: Map<stri
     if (period < earliest) continue;
     const member = records.members.get(memberId);
     const first = counted.get(memberId) ?? from;
-    if (member && isCanceled(member)) counted.set(memberId, from < first ? from : first);
+    if (member && isCorrected(member)) counted.set(memberId, from < first ? from : first);
   }
+  const persons = new Map<PeriodId, Pair[]>();
   for (const [memberId, from] of counted)
     for (const payee of payeesOf(records, memberId)) {
       if (fixedPayment(records, payee, periodId)) continue;
       for (const period of periodsBetween(from, previousPeriod(periodId))) {
+        if (!isSentFor(records, memberId, payee, period)) continue;
+        const pairs = persons.get(period) ?? personsIn(records, period);
+        persons.set(period, pairs);
+        if (isStillEarned(records, membershipsOf(memberId, pairs), payee, period)) continue;
         const each = priceOf(records, period);
-        const isSent = isSentFor(records, memberId, payee, period);
-        const left = isSent ? (covered.get(payee) ?? amountOf(records, shares, payee)) : 0;
-        if (!isSent || left < each) continue;
+        const left = covered.get(payee) ?? amountOf(records, shares, payee);
+        if (left < each) continue;
         covered.set(payee, left - each);
-        addToGroup(shares, payee, memberId, { kind: 'canceled', period, each: -each });
+        const member = records.members.get(memberId);
+        const kind = member && isCanceled(member) ? 'canceled' : 'ended';
+        addToGroup(shares, payee, memberId, { kind, period, each: -each });
       }
     }
 }

@@ -33,6 +33,15 @@ export const monthStep = z.object({
 });
 export type MonthStep = z.output<typeof monthStep>;
 
+/**
+ * Parts of a Pending amount: what the page of the payments sends now, what can be sent from a later date, what the page
+ * checks first because of its number, and what is excluded from sending.
+ */
+export const partsToSend = ['ready', 'later', 'unchecked', 'excluded'] as const;
+export type PartToSend = (typeof partsToSend)[number];
+/** Cents by part. */
+export type AmountsToSend = Record<PartToSend, Cents>;
+
 /** Payments of a month that need an action on their page: to be generated, to be sent, or returned. */
 export const monthLine = z.object({
   step: z.enum(['generated', 'sent', 'settled']),
@@ -42,6 +51,8 @@ export const monthLine = z.object({
   paymentTypeId: onWire('paymentTypeID', z.int()),
   /** Null for payments that are not generated. */
   amount: money({ most: Number.MAX_SAFE_INTEGER }).nullable(),
+  /** The part of a Pending amount; null for other steps. */
+  part: z.enum(partsToSend).nullable(),
   /** The first date on which they can be sent, if it is in the future. */
   sendableFrom: z.string().nullable(),
   /** The effective date that was promised; null without one. */
@@ -50,12 +61,15 @@ export const monthLine = z.object({
 export type MonthLine = z.output<typeof monthLine>;
 
 /** Returns the action of a line in the imperative, without its programs. */
-export function lineTitle({ step, amount, paymentTypeId, sendableFrom }: MonthLine): string {
+export function lineTitle({ step, amount, part, paymentTypeId, sendableFrom }: MonthLine): string {
   const name = paymentTypeName(paymentTypeId);
   if (step === 'generated' || amount === null) return `Generate ${name}`;
-  if (step === 'settled') return `Decide about ${showMoney(amount)} of returned ${name}`;
-  const from = sendableFrom === null ? '' : ` from ${showDate(sendableFrom)}`;
-  return `Send ${showMoney(amount)} of ${name}${from}`;
+  const sum = showMoney(amount);
+  if (step === 'settled') return `Decide about ${sum} of returned ${name}`;
+  if (part === 'later')
+    return `Send ${name}${sendableFrom === null ? '' : ` from ${showDate(sendableFrom)}`} (${sum} pending)`;
+  if (part === 'excluded') return `Review ${sum} of ${name} excluded from sending`;
+  return part === 'unchecked' ? `Check ${sum} of pending ${name}` : `Send ${sum} of ${name}`;
 }
 
 /** Cents of a month's proof, by current payment status. */
@@ -83,8 +97,9 @@ export interface MonthFigures {
   generations: { all: number; due: number; made: number; running: number; nextDue: CalendarDate | null };
   /** Sums of the last proof; null if the month has no proof. */
   sums: MonthSums | null;
-  /** Current amount to be sent. */
+  /** Current Pending amount, and its parts. */
   pending: Cents;
+  toSend: AmountsToSend;
   /** Current amount that was returned and waits for a decision. */
   returned: Cents;
   /** Number of files awaiting a second administrator, and of those confirmed first by the caller. */
@@ -140,10 +155,18 @@ function approvedStep({ approvals: { waiting, ofCaller }, sums }: MonthFigures):
     : done('No files are waiting for approval.');
 }
 
-function sentStep({ sums, pending, files: { unknown, onTheirWay } }: MonthFigures): StepStatus {
+/** Sentences about the parts of a Pending amount, in this order. */
+const partText: Record<PartToSend, (sum: string) => string> = {
+  ready: (sum) => `Send ${sum}.`,
+  unchecked: (sum) => `Check ${sum} that is pending.`,
+  later: (sum) => `${sum} can be sent later.`,
+  excluded: (sum) => `${sum} is excluded from sending: review it.`,
+};
+
+function sentStep({ sums, toSend, files: { unknown, onTheirWay } }: MonthFigures): StepStatus {
   if (unknown > 0) return failedStep(`Resolve the unknown delivery of ${fileCount(unknown)}.`);
-  const toSend = sums?.toSend ?? pending;
-  if (toSend > 0) return now(`Send ${showMoney(toSend)}.`);
+  const parts = (['ready', 'unchecked', 'later', 'excluded'] as const).filter((part) => toSend[part] > 0);
+  if (parts.length > 0) return now(parts.map((part) => partText[part](showMoney(toSend[part]))).join(' '));
   if (onTheirWay > 0) return now(`${plural(onTheirWay, 'file is', 'files are')} being sent.`);
   if (!sums) return later();
   const sent = sums.submitted + sums.received + sums.returned + sums.completed;

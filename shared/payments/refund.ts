@@ -39,7 +39,7 @@ export const repaidDuesId = (refund: MemberPayment): string =>
   paymentIdOf({ ...refund, paymentTypeId: memberDues });
 
 /** Returns the months that a reimbursement pays for: its own and those of late visits. */
-const monthsPaid = (payment: MemberPayment): PeriodId[] => [
+export const monthsPaid = (payment: Pick<Payment, 'periodId' | 'reason'>): PeriodId[] => [
   ...(isVisitAdjustment(payment) ? [] : [payment.periodId]),
   ...adjustmentSteps(payment).flatMap(({ periodId, amount }) => (amount > 0 ? [periodId] : [])),
 ];

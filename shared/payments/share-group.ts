@@ -4,8 +4,8 @@ import type { Cents } from '../money.ts';
 
 /**
  * Members in addition to those of the month: `late` were activated after their month was generated; `moved in` and
- * `moved out` correct the facility that was paid for an earlier month; `canceled` deducts an earlier month of a canceled
- * membership; `excluded` and `same person` are paid elsewhere
+ * `moved out` correct the facility that was paid for an earlier month; `canceled` and `ended` deduct an earlier month of a
+ * membership that was canceled or that a notice of an earlier day ended; `excluded` and `same person` are paid elsewhere
  * in the month and add nothing. A `possible duplicate` is counted and shown to an administrator.
  */
 const shareGroupKinds = [
@@ -13,6 +13,7 @@ const shareGroupKinds = [
   'moved in',
   'moved out',
   'canceled',
+  'ended',
   'excluded',
   'same person',
   'possible duplicate',
@@ -46,6 +47,8 @@ const texts: Record<ShareGroupKind, (members: string, month: string, detail: str
     `Correction: ${members} of ${month} transferred to another club after this one was paid × dues for one member`,
   canceled: (members, month) =>
     `Correction: ${members} of ${month} canceled within the right of cancellation × dues for one member`,
+  ended: (members, month) =>
+    `Correction: ${members} of ${month} with a notice before this month × dues for one member`,
   excluded: (members, month, elsewhere) =>
     `${members} not counted: in the payment of ${elsewhere} for ${month}`,
   'same person': (members, month) => `${members} not counted: left and enrolled again in ${month}`,

@@ -14,7 +14,9 @@ import { termsFor, versionFor } from '../group-memberships/terms-versions.ts';
 import { isSamePerson, personKeys, type Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import type { PartnerGroupMembership, PaymentMonth } from './due-payment.ts';
+import { isCanceled } from './dues-collected.ts';
 import { hasDayIn } from './dues.ts';
+import { earnsShare, wasUsable } from './facility-payment.ts';
 import { canceled, paymentIdOf, type Payment } from './payment.ts';
 import { isOutdated, isReplaceable } from './regeneration.ts';
 import { isPaidGroup, type PaymentMembers } from './share-group.ts';
@@ -171,7 +173,7 @@ export const isDeductedLater = (
   period: PeriodId,
 ): boolean =>
   laterGroups(records, memberId, payee, period).some(
-    ({ kind }) => kind === 'moved out' || kind === 'canceled',
+    ({ kind }) => kind === 'moved out' || kind === 'canceled' || kind === 'ended',
   );
 
 /** Like `isCounted`, without deducted members and those of payments that were canceled by hand. */
@@ -215,5 +217,43 @@ export function personsIn({ stays, members }: ShareRecords, period: PeriodId): P
         former.id !== id && (ends.get(former.id) ?? '9999') <= from && isSamePerson(former, present);
       return match === 'yes' || match === 'perhaps' ? [{ former, present, isCertain: match === 'yes' }] : [];
     });
+  });
+}
+
+/** Returns all memberships of the member's person in a month; the member's own is the first. */
+export const membershipsOf = (memberId: string, pairs: readonly Pair[]): string[] => [
+  memberId,
+  ...pairs.flatMap(({ former, present, isCertain }) => {
+    if (!isCertain || (former.id !== memberId && present.id !== memberId)) return [];
+    return former.id === memberId ? [present.id] : [former.id];
+  }),
+];
+
+/** Returns the facility where the member earns the month, or undefined. */
+export function earningFacility(
+  records: ShareRecords,
+  member: Member | undefined,
+  period: PeriodId,
+): string | undefined {
+  const facility = member && countedFacilityIn(records, member.id, period);
+  return member && facility && earnsShare(member, facility, period) ? facility.facilityId : undefined;
+}
+
+/** Returns true for a membership with an end that was recorded after months behind it were counted. */
+export const isCorrected = (member: Member): boolean => isCanceled(member) || member.noticeOn !== undefined;
+
+/** Returns true if a month still counts: with the membership, or for the same payee with another one of the person. */
+export function isStillEarned(
+  records: ShareRecords,
+  [memberId = '', ...others]: readonly string[],
+  payee: string,
+  period: PeriodId,
+): boolean {
+  const [member, facility] = [records.members.get(memberId), countedFacilityIn(records, memberId, period)];
+  // a month that was counted before the first dues were returned stays counted
+  if (member && facility && wasUsable(member, facility, period)) return true;
+  return others.some((id) => {
+    const earning = earningFacility(records, records.members.get(id), period);
+    return earning !== undefined && payeeOf(records, earning) === payee;
   });
 }

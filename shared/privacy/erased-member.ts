@@ -44,6 +44,7 @@ const fields = {
   endsOn: 'keep',
   signedRight: 'keep',
   canceledOn: 'keep',
+  noticeOn: 'keep',
   accountInvalidatedOn: 'keep',
   invitationAttempt: 'keep',
   emailProblem: 'remove',

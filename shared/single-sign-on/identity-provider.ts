@@ -9,7 +9,15 @@ export const domainName = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/, 'Enter a domain, such as example.com.');
+  .regex(
+    /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
+    'Enter a domain, such as example.com.',
+  )
+  // suffixes under which registries sell domains
+  .regex(
+    /^(?!(ac|co|com|edu|gob|gov|mil|net|ne|or|org)\.[a-z]{2}$)/,
+    'Enter the domain of your organization.',
+  );
 
 const https = (label: string) =>
   text(label, { max: 500 }).refine(
@@ -61,7 +69,7 @@ export const providerLogin = z.object({
   redirectUrl: z.string().optional(),
   userName: z.string(),
   startedAt: z.int(),
-  /** Caller of a trial or proof, or the user of a link. */
+  /** Caller of a trial or proof, or the user of a link or invitation. */
   userId: z.string().optional(),
   session: z.string().optional(),
   action: z.string().optional(),

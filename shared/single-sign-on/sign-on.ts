@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type CalendarDate, daysBetween } from '../calendar.ts';
 import { recordVersion } from '../ids.ts';
 
 /** How a partner's identity provider and the portal communicate. */
@@ -35,6 +36,8 @@ const storedProvider = z.object({
   metadataAddress: z.string().nullable(),
   /** SAML: address of the single sign-on service (HTTP-Redirect), and the certificates of signatures in base64 DER. */
   signOnAddress: z.string().nullable(),
+  /** SAML: address of the single logout service (HTTP-Redirect), where the provider has one. */
+  logoutAddress: z.string().optional(),
   certificates: z.array(z.string()),
   policy: signOnPolicy,
 });
@@ -45,6 +48,8 @@ const emailDomain = z.object({
   /** Value of the TXT record. */
   token: z.string(),
   provenAt: z.string().nullable(),
+  /** First of the consecutive calendar dates on which the record of a proven domain was missing. */
+  missingSince: z.string().optional(),
 });
 export type EmailDomain = z.output<typeof emailDomain>;
 
@@ -57,7 +62,7 @@ export const signOn = z.object({
   /** A change that awaits its trial and a second person. */
   draft: storedProvider.extend({ savedBy: z.string(), savedAt: z.string(), isTried: z.boolean() }).nullable(),
   domains: z.array(emailDomain),
-  /** Announced expiries: `<what> <date> <days before>`. */
+  /** Keys of the sent notices whose causes last. */
   notices: z.array(z.string()),
   version: recordVersion,
 });
@@ -77,3 +82,7 @@ export const domainRecord = ({ domain, token }: Pick<EmailDomain, 'domain' | 'to
   recordName: `_wellport.${domain}`,
   recordValue: `wellport-domain=${token}`,
 });
+
+/** True from the third day in a row without the record of a proven domain: it is announced, and others can prove the domain. */
+export const isRecordMissing = ({ missingSince }: Pick<EmailDomain, 'missingSince'>, today: CalendarDate) =>
+  missingSince !== undefined && daysBetween(missingSince, today) >= 2;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { invitationToken } from '../enrollment/invitation.ts';
 import { partnerId, recordVersion } from '../ids.ts';
 import { done } from '../page.ts';
 import { text } from '../fields.ts';
@@ -34,7 +35,13 @@ export const providerLogins = {
     ownership: 'open',
     summary:
       'Returns where a person with this address logs in: with a password, or at the provider of the employer.',
-    body: z.object({ userName: text('Username or email', { max: 320 }), binding, redirectUrl }),
+    body: z.object({
+      userName: text('Username or email', { max: 320, required: false }),
+      /** Token of an emailed invitation instead: of its employer. */
+      invitation: invitationToken.optional(),
+      binding,
+      redirectUrl,
+    }),
     response: z.object({
       /** The provider's log-in page; null for a password. */
       address: z.string().nullable(),
@@ -52,7 +59,7 @@ export const providerLogins = {
       signedIn.extend({ result: z.literal('signed in') }),
       /** An email to the existing account awaits confirmation. */
       z.object({ result: z.literal('confirm by email'), email: z.string() }),
-      /** The person is on the roster without an account: address of the invitation's enrollment page. */
+      /** The address of an invited member has an account already: address of the page that adds the membership. */
       z.object({ result: z.literal('enroll'), address: z.string() }),
       /** The HR manager decides about the request. */
       z.object({ result: z.literal('requested') }),
@@ -127,6 +134,8 @@ const emailDomain = z.object({
   recordName: z.string(),
   recordValue: z.string(),
   provenAt: z.string().nullable(),
+  /** Calendar date since which the record of a proven domain is missing. */
+  missingSince: z.string().nullable(),
 });
 
 /** A log-in or failure; a failure names the change that the IT department must make. */
@@ -167,6 +176,8 @@ export const singleSignOnSettings = {
         samlAddress: z.string(),
         samlMetadataAddress: z.string(),
       }),
+      /** The provider is required, but fewer than two managers have a password for its outage. */
+      lacksPasswords: z.boolean(),
       managers: z.array(z.object({ userId: z.string(), fullName: z.string() })),
       events: z.array(signOnEvent),
       version: recordVersion,

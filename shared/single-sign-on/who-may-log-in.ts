@@ -26,6 +26,8 @@ export interface ProviderIdentity {
   providerSession: string | null;
   /** Log-out page of the provider, where it has one. */
   logoutAddress?: string;
+  /** SAML: format of the subject; empty without one. */
+  nameIdFormat?: string;
 }
 
 // literals, because each request would load the schema of members with the constants
@@ -103,7 +105,8 @@ export interface Candidates {
 export type Admission =
   | { result: 'log in'; userId: string; isNewLink: boolean }
   | { result: 'confirm'; userId: string }
-  | { result: 'enroll'; memberId: string }
+  /** An account for an invited member: the one that is linked, or a new one. */
+  | { result: 'enroll'; memberId: string; userId: string | null }
   | { result: 'request' }
   | { result: 'refuse'; reason: string };
 
@@ -134,8 +137,14 @@ export function admissionOf(
       ? { result: 'confirm', userId }
       : { result: 'log in', userId, isNewLink: true };
   }
-  // a person who was rehired, or is a member at another employer, joins with an invitation
-  if (directoryMemberId !== undefined) return { result: 'enroll', memberId: directoryMemberId };
+  // the account of a person who was rehired opens again
+  const isOwn = linked && linked.user.role === 'member' && !linked.user.disabled;
+  const enrollment = {
+    result: 'enroll',
+    userId:
+      isOwn && (!isShared(partnerId, linked) || hasConfirmed(partnerId, linked)) ? linked.user.id : null,
+  } as const;
+  if (directoryMemberId !== undefined) return { ...enrollment, memberId: directoryMemberId };
   const hasAccount = linked !== undefined || ofDirectory !== undefined;
   if (!isVerifiedAddress(identity, { domains }))
     return refuse(
@@ -144,7 +153,7 @@ export function admissionOf(
         : 'Your account is not linked yet, and the identity provider sent no verified address of a domain of your employer. Contact your IT department.',
     );
   if (ofAddress && mayEnter(ofAddress)) return { result: 'confirm', userId: ofAddress.user.id };
-  if (addressMemberId !== undefined) return { result: 'enroll', memberId: addressMemberId };
+  if (addressMemberId !== undefined) return { ...enrollment, memberId: addressMemberId };
   if (hasAccount || ofAddress) return refuse(noPerson);
   return policy.canRequestEnrollment ? { result: 'request' } : refuse(noPerson);
 }

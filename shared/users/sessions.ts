@@ -19,6 +19,8 @@ const storedSession = z.object({
       email: z.string().optional(),
       providerSession: z.string().optional(),
       logoutAddress: z.string().optional(),
+      /** Format of the subject of a SAML provider; empty without one. */
+      nameIdFormat: z.string().optional(),
     })
     .optional(),
   /** End and idle timeout of the employer's policy, where they are shorter than the portal's. */

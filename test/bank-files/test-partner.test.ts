@@ -132,12 +132,16 @@ it('has labeled payments that no sum of several partners, ledger, or bank file c
     count: facilities.items.length,
     amountToBeSent: 20 * realFacilities.length,
   });
-  expect(await toSend()).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ kind: 'partner', amount: real.amountToBeSent / 100 }),
-      expect.objectContaining({ kind: 'facility', amount: 20 * realFacilities.length }),
-    ]),
-  );
+  // each part of the amounts, such as the part of clubs without an account, is a line
+  const sent = await toSend();
+  const amountOf = (flow: string) =>
+    sent
+      .filter(({ kind }: { kind: string }) => kind === flow)
+      .reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0);
+  expect([amountOf('partner'), amountOf('facility')]).toEqual([
+    real.amountToBeSent / 100,
+    20 * realFacilities.length,
+  ]);
   const filter = { programPaymentTypeId: 1, periodId: period };
   const sumsOfKind = async (kind: string, paymentTypeId: number, partnerId: string) =>
     (await call(payments.sumsByStatus, world.admin, { query: { ...filter, kind, paymentTypeId, partnerId } }))
@@ -157,8 +161,8 @@ it('has labeled payments that no sum of several partners, ledger, or bank file c
   });
   expect(toCancel.body).toMatchObject({ count: 2, amount: real.amountToBeSent / 100 });
   const lastLine = async (partnerId: string) => {
-    const sent = { params: filter, query: { partnerId } };
-    const { bytes } = await call(payments.downloadFacilityPayments, world.admin, sent);
+    const rows = { params: filter, query: { partnerId } };
+    const { bytes } = await call(payments.downloadFacilityPayments, world.admin, rows);
     return workbookLines(bytes).at(-1);
   };
   expect(await lastLine('0')).toEqual([

@@ -217,6 +217,26 @@ describe('column of full names', () => {
     expect(await check(id, await workbookOf([ann], usual))).toMatchObject({ fullName: null, added: 1 });
   });
 
+  it('is read instead of other columns of names, which are named', async () => {
+    const id = await freshPartner();
+    const both = await save(id, { columns: { fullName: title, firstName: 'Vorname' }, version: 0 });
+    expect([both.status, both.body.message]).toEqual([
+      422,
+      `The column "${title}" contains full names, so "Vorname" cannot be "First Name". Select the full names or both names.`,
+    ]);
+    await save(id, { columns: { fullName: title, email: 'Kontakt' }, version: 0 });
+    for (const other of ['First Name', 'Given Name']) {
+      const file = await workbookOf([['Ann Lund', 'Annika', 'ann@full.test']], [title, other, 'Kontakt']);
+      const checked = await check(id, file);
+      expect(checked).toMatchObject({ problem: '', titles: [title, other, 'Kontakt'], added: 1 });
+      expect(checked.samples[1]).toEqual(['Annika']);
+      expect(checked.first[0]).toMatchObject({ firstName: 'Ann', lastName: 'Lund' });
+      const note = `“${other}” was not read, because “${title}” contains the full names.`;
+      expect(checked.notes).toContain(note);
+      expect(JSON.stringify(await roster(id, file))).toContain(note);
+    }
+  });
+
   it('is not both names', async () => {
     const id = await freshPartner();
     const columns = { firstName: title, lastName: title, email: 'Kontakt' };

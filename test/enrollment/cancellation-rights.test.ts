@@ -155,7 +155,13 @@ describe.each(
   /** Ends the membership on a day; the dues of months that are no longer owed are refunded. */
   const endOn = (day: string) => {
     const now = new Date(`${day}T18:00:00Z`);
-    const context = { programPaymentTypeId: 2, until, isCollecting: false, now } as const;
+    const context = {
+      programPaymentTypeId: 2,
+      until,
+      isCollecting: false,
+      firstDues: undefined,
+      now,
+    } as const;
     const { kind, after } = endedByMember(member, context);
     const refunded = owesDuesFor(after, dues.periodId) ? [] : [dues];
     const right = rightAt({ state }, {}, signedOn);

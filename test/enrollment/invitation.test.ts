@@ -73,6 +73,7 @@ describe('an invitation', () => {
       email: 'm•••@people.test',
       expiresOn: '2099-12-31',
       hasAccount: false,
+      isWithoutPassword: false,
     });
   });
 

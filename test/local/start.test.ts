@@ -68,7 +68,10 @@ describe('npm start', () => {
 
   it('loads a stored copy of the demo data into a second folder, and logs in with the first page', async () => {
     // stores the copy unless an earlier run of the day has
-    await (await startPortal(await freePorts(), freshFolder())).stop();
+    const first = await startPortal(await freePorts(), freshFolder());
+    // a page is served while the data load, and its requests wait for them
+    expect(first.said()).toMatch(/The site is at .*\n(Loading demo data.*\n)*\nWellport is ready/);
+    await first.stop();
     const [port, data] = [await freePorts(), freshFolder()];
     const started = startPortal(port, data);
     const address = `http://localhost:${port}`;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { emailTurnsHandler as emailTurns } from '../../functions/members/handlers/members.ts';
 import { findRequest } from '../../functions/members/request-store.ts';
 import { refundAtSending } from '../../functions/payments/generation/dues-of-member.ts';
 import { enrollmentChange, loadMember } from '../../functions/members/store.ts';
@@ -13,7 +14,7 @@ import { setClock, useBankWorld } from '../bank-files/runs.ts';
 import { enrolled } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { emailsTo } from '../support/mailbox.ts';
-import { runJob, waitingJobs } from '../support/jobs.ts';
+import { runJob, runScheduled, waitingJobs } from '../support/jobs.ts';
 import { createUser } from '../users/person.ts';
 
 const world = useBankWorld();
@@ -74,6 +75,15 @@ async function end(member: Signed) {
 }
 
 const canceled = { invitationStatus: 8, canceledOn: expect.any(String) };
+
+it('a notice causes one email, which replaces those of earlier turns that were not sent', async () => {
+  const member = await signed('E0', { email: 'e0@endings.test' });
+  await settle(await sendAll(filterOf(6, member.periodId)));
+  onDay(member.periodId, '25');
+  await end(member);
+  await runScheduled(emailTurns);
+  expect((await emailsTo('e0@endings.test')).map(({ subject }) => subject)).toEqual(['Your membership ends']);
+});
 
 describe('a cancellation within the right', () => {
   it('removes first dues that are not sent', async () => {

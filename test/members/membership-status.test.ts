@@ -15,6 +15,7 @@ import { sources } from '../architecture/sources.ts';
 import { someMember } from '../support/builders.ts';
 
 const today = '2026-12-10';
+const notice = { today, noticeOn: '2026-11-02', isUnpaid: false };
 const byHand = { today, membersPay: true, isCollecting: false };
 
 type Row<Event extends MembershipEvent> = [Event, EventContexts[Event], (number | null)[]];
@@ -35,6 +36,8 @@ const table = [
   row('leave', { ...byHand, isCollecting: true }, [8, 8, null, 6, 8, null, 8, null]),
   row('leaveLater', { today }, [null, null, 6, null, null, null, null, null]),
   row('cancel', { today }, [null, null, 8, 8, 8, 8, 8, 8]),
+  row('endEarlier', { ...notice, leavingOn: '2026-12-01' }, [null, null, 8, 8, 8, 8, 8, 8]),
+  row('endEarlier', { ...notice, leavingOn: '2027-01-01' }, [null, null, 8, 6, 8, 6, 8, 8]),
   row('endMembership', { today }, [null, null, null, null, null, 8, null, null]),
 ];
 const events = table.map(([event, context]) => [event, context] as const);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { membershipEmail } from '../../functions/members/email-content.ts';
 import { mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
 import { keys } from '../../functions/table/keys.ts';
@@ -278,4 +279,80 @@ describe('a paused month', () => {
     expect(ended.leavingOn).toBe(periodStart(nextPeriod(next)));
     expect(await stored(refundId('Z8', periodId))).toBeUndefined();
   });
+});
+
+const effectsOf = async (user: User, id: string) =>
+  (await call(members.ending, user, { query: { memberGuid: id } })).body.pause.effects;
+const jobsOf = async (work: () => Promise<unknown>) => {
+  const before = waitingJobs.length;
+  await work();
+  for (const id of waitingJobs.slice(before)) await runJob(id);
+};
+
+it('a pause is described in dollars and dates before it begins and before it ends', async () => {
+  const { user, periodId, next } = await member('P1');
+  onDay(periodId, '25');
+  await addDues('P1', next);
+  await sendAll(filterOf(6, next));
+  onDay(periodId, '27');
+  const after = nextPeriod(next);
+  const [first, second] = await effectsOf(user, 'P1');
+  const sent = { amount: 30, periodID: next, isInFile: false };
+  expect(first).toMatchObject({
+    from: periodStart(next),
+    to: periodStart(after),
+    dues: [],
+    refunds: [sent],
+    paysDues: true,
+  });
+  expect(second).toMatchObject({ dues: [{ amount: 30, periodID: after }], refunds: [sent] });
+  await jobsOf(() => pause(user, 'P1', 2));
+  const { email } = await loadMember('P1');
+  expect((await emailsTo(email)).at(-1)?.body.text).toMatch(
+    /Not withdrawn: \$30\.00 for [\s\S]*Refund: \$30\.00 for /,
+  );
+  onDay(next, '10');
+  expect(await effectsOf(user, 'P1')).toMatchObject([
+    { to: null, dues: [{ amount: 30, periodID: next }, { periodID: after }] },
+  ]);
+});
+
+it('a member whose membership the partner pays reads nothing about dues', async () => {
+  await setTerms('1', { programPaymentTypeId: 1 });
+  const user = await createUser({ memberIds: ['P2'], memberPartnerIds: ['1'] });
+  const email = 'p2@pauses.test';
+  const place = { facilityId: '4100', facilityName: 'Harbor Gym', email, userId: user.id };
+  setClock('2026-11-10T15:00:00Z');
+  await transact(...memberChange(null, someMember('P2', '1', { ...active, ...place })));
+  const about = /dues|withdraw|refund|collected|reimburse/i;
+  const { ending, pause: choice } = (await call(members.ending, user, { query: { memberGuid: 'P2' } })).body;
+  expect(choice.effects[0]).toMatchObject({ dues: [], refunds: [], paysDues: false, isReimbursed: false });
+  const { kind, lastDay, refundTotal, paysDues, isReimbursed } = ending;
+  expect({ paysDues, isReimbursed, refundTotal }).toEqual({
+    paysDues: false,
+    isReimbursed: false,
+    refundTotal: 0,
+  });
+  await jobsOf(() => pause(user, 'P2', 1));
+  setClock('2026-12-10T15:00:00Z');
+  await jobsOf(() => resume(user, 'P2'));
+  const body = { memberGuid: 'P2', kind, lastDay, refundTotal };
+  await jobsOf(() => call(members.end, user, { body: { ...body, lastDay: '2026-12-10' } }));
+  const emails = await emailsTo(email);
+  expect(emails.map(({ subject }) => subject)).toEqual([
+    'Your membership is paused',
+    'Your membership is active again',
+    'Your membership ends',
+  ]);
+  expect(emails.map(({ body: { text } }) => text).filter((text) => about.test(text))).toEqual([]);
+  expect(
+    membershipEmail(
+      { ...someMember('P3', '1', active), invitationStatus: 4 },
+      someMember('P3', '1', {
+        ...active,
+        invitationStatus: 8,
+        leavingOn: '2026-12-10',
+      }),
+    )?.paragraphs.join(' '),
+  ).not.toMatch(/dues/i);
 });

@@ -36,6 +36,7 @@ const finished: MonthFigures = {
   generations: { all: 11, due: 11, made: 11, running: 0, nextDue: null },
   sums,
   pending: 0,
+  toSend: { ready: 0, later: 0, unchecked: 0, excluded: 0 },
   returned: 0,
   approvals: { waiting: 0, ofCaller: 0 },
   files: { unknown: 0, onTheirWay: 0 },
@@ -44,6 +45,10 @@ const stepOf = (facts: MonthFigures, id: MonthStepId) => {
   const { step: _, ...told } = defined(stepsOfMonth(facts).find(({ step }) => step === id));
   return told;
 };
+const withToSend = (parts: Partial<MonthFigures['toSend']>): MonthFigures => ({
+  ...finished,
+  toSend: { ...finished.toSend, ...parts },
+});
 const withSums = (overrides: Partial<typeof sums>): MonthFigures => ({
   ...finished,
   sums: { ...sums, ...overrides },
@@ -115,7 +120,14 @@ describe('the steps of a month', () => {
       '1 file waits for another administrator, because you confirmed first.',
     ],
     ['approved', withSums({ toSend: 1 }), 'later', 'Determined when a file is sent.'],
-    ['sent', withSums({ toSend: 5_00 }), 'now', 'Send $5.00.'],
+    ['sent', withToSend({ ready: 5_00 }), 'now', 'Send $5.00.'],
+    ['sent', withToSend({ excluded: 5_00 }), 'now', '$5.00 is excluded from sending: review it.'],
+    [
+      'sent',
+      withToSend({ ready: 1_00, later: 2_00, unchecked: 3_00, excluded: 4_00 }),
+      'now',
+      'Send $1.00. Check $3.00 that is pending. $2.00 can be sent later. $4.00 is excluded from sending: review it.',
+    ],
     [
       'sent',
       { ...finished, files: { unknown: 1, onTheirWay: 2 } },

@@ -193,6 +193,12 @@ describe('ID tokens', () => {
       () => ({ claims: (claims: object) => ({ ...claims, iat: now() + 600 }) }),
       'not valid yet',
     ],
+    [
+      'another azp for this audience alone',
+      () => ({ claims: (claims: object) => ({ ...claims, azp: 'other' }) }),
+      'azp',
+    ],
+    ['an empty subject', () => ({ claims: (claims: object) => ({ ...claims, sub: '' }) }), 'sub'],
     ['no subject', () => ({ claims: (claims: object) => ({ ...claims, sub: undefined }) }), ''],
   ] as const)('are refused with %s', async (_, faults, reason) => {
     provider.faults = faults();

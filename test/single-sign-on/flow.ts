@@ -68,7 +68,7 @@ const proven = (domain: string): EmailDomain => ({
 /** Stores settings as if a second person had confirmed them. */
 export async function turnOn(
   partnerId: string,
-  provider: TestProvider,
+  provider: Pick<TestProvider, 'issuer' | 'clientId' | 'clientSecret'>,
   { policy = {}, domain = 'tern.example' }: { policy?: Partial<SignOnPolicy>; domain?: string } = {},
 ): Promise<void> {
   const { sealSecret } = await import('../../functions/users/sign-on-store.ts');

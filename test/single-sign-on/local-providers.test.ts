@@ -1,6 +1,7 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import * as client from 'openid-client';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startIdentityProviders } from '../../infra/local/identity-providers.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import {
@@ -10,7 +11,12 @@ import {
   samlPortal,
 } from '../../functions/single-sign-on/saml.ts';
 import { verifyResponse } from '../../functions/single-sign-on/saml-response.ts';
+import { lastSignOns } from '../../functions/single-sign-on/log-in-store.ts';
+import { useWorld } from '../support/world.ts';
+import { Browser, turnOn } from './flow.ts';
 import { person } from './saml-log-in.ts';
+
+useWorld();
 
 /** A browser without pages: follows redirects with its cookies until the site's address. */
 function newBrowser(site: string) {
@@ -39,13 +45,15 @@ function newBrowser(site: string) {
 const hidden = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
 
-async function start() {
+async function start(client: object = {}) {
   const site = `http://localhost:${await freePort()}`;
   const providers = await startIdentityProviders({
     port: await freePort(),
     site,
     people: [{ ...person, claims: { employee_number: '1204' } }],
-    clients: [{ partnerId: '7', clientId: 'wellport', clientSecret: 'a-secret-of-the-local-provider' }],
+    clients: [
+      { partnerId: '7', clientId: 'wellport', clientSecret: 'a-secret-of-the-local-provider', ...client },
+    ],
   });
   onTestFinished(providers.stop);
   return { site, providers, visit: newBrowser(site) };
@@ -145,4 +153,55 @@ it('ends the sessions of the portal when the person logs out at the OpenID Conne
     logout: 'yes',
   });
   expect(received).toEqual([expect.stringMatching(/^\/api\/single-sign-on\/logout\/7 logout_token=ey/)]);
+});
+
+describe('a private key as the client’s authentication', () => {
+  const rsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const ec = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pem = ({ privateKey }: { privateKey: KeyObject }) =>
+    privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const jwk = ({ publicKey }: { publicKey: KeyObject }, kid: string) => ({
+    ...publicKey.export({ format: 'jwk' }),
+    kid,
+  });
+
+  /** Begins a log-in and returns its completion, which authenticates with the key that is stored then. */
+  async function logIn({ site, visit }: Awaited<ReturnType<typeof start>>) {
+    vi.stubEnv('SITE_ADDRESS', site);
+    vi.stubEnv('WEBHOOKS_TO_LOCALHOST', 'on');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const browser = new Browser();
+    const { body } = await browser.start(person.email);
+    const page = await visit(body.address);
+    const { url } = page.html ? await visit(page.url, { person: person.id }) : page;
+    return () => browser.complete(new URL(url).search.slice(1));
+  }
+
+  it('is verified by the provider, also while it is rotated during a log-in', async () => {
+    const [old, next, curve, unknown] = [rsa(), rsa(), ec(), rsa()];
+    const started = await start({ keys: [jwk(old, 'old'), jwk(next, 'next'), jwk(curve, 'ec')] });
+    const domain = person.email.split('@')[1];
+    const use = (key: { privateKey: KeyObject }) => {
+      const client = { issuer: started.providers.issuer, clientId: 'wellport', clientSecret: pem(key) };
+      return turnOn('1', client, { domain });
+    };
+    const unlisted = async (complete: () => ReturnType<Browser['complete']>) => {
+      const { status } = await complete();
+      const [event] = await lastSignOns('1');
+      return [status, event?.description];
+    };
+    // the portal knows nobody of this address; the identity was verified before
+    const verified = [422, expect.stringContaining('not on the roster')];
+    await use(old);
+    expect(await unlisted(await logIn(started))).toEqual(verified);
+    const complete = await logIn(started);
+    await use(next);
+    expect(await unlisted(complete)).toEqual(verified);
+    for (const key of [next, curve]) {
+      await use(key);
+      expect(await unlisted(await logIn(started))).toEqual(verified);
+    }
+    await use(unknown);
+    expect(await unlisted(await logIn(started))).toEqual([422, expect.stringContaining('invalid_client')]);
+  });
 });

@@ -120,16 +120,17 @@ describe('a log-in', () => {
     expect(body.result).toBe('confirm by email');
   });
 
-  it('of a person on the roster without an account continues to enrollment', async () => {
+  it('of a person on the roster without an account gets one, and continues to enrollment', async () => {
     const waiting = await addMember({ invitationStatus: 1 });
     expect((await new Browser().logIn(provider, verified(waiting.email))).body.message).toContain(
       'not invited',
     );
     const member = await addMember({ invitationStatus: 2 });
     const { body } = await new Browser().logIn(provider, verified(member.email));
-    expect(body.result).toBe('enroll');
-    expect(body.address).toMatch(/^\/invitation\/[\w-]+$/);
-    expect((await loadMember(member.id)).invitationStatus).toBe(2);
+    expect(body.result).toBe('signed in');
+    const enrolling = await loadMember(member.id);
+    expect(enrolling.invitationStatus).toBe(2);
+    expect((await asStored(enrolling.userId ?? '')).identities).toHaveLength(1);
   });
 
   it('of an unknown person of the domain is a sign-up that the HR manager decides, where permitted', async () => {

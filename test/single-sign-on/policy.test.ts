@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { invitationStatuses } from '../../shared/members/member.ts';
 import { isActiveUser } from '../../shared/integrations/scim/user.ts';
 import { isOnRoster } from '../../shared/single-sign-on/who-may-log-in.ts';
-import { announceExpiries } from '../../functions/single-sign-on/announce.ts';
+import { announceAll } from '../../functions/single-sign-on/announce.ts';
 import { identityKey, loadSignOn, signOnChange } from '../../functions/users/sign-on-store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { newLink, tokenOf } from '../../functions/users/emailed-link.ts';
@@ -80,6 +80,7 @@ describe('a proof at the provider', () => {
   it.each([
     ['another person', { sub: 'someone else' }],
     ['a log-in before the action', { sub: 'same', auth_time: Math.floor(Date.now() / 1000) - 200 }],
+    ['a log-in in the future', { sub: 'same', auth_time: Math.floor(Date.now() / 1000) + 4000 }],
     ['a log-in without a time', { sub: 'same', auth_time: undefined }],
   ])('refuses %s', async (_, claims) => {
     await linkedManager('same').catch(() => undefined);
@@ -100,6 +101,11 @@ describe('a proof at the provider', () => {
     expect((await theirs(singleSignOn.completeOwnLogin, { body: sent })).status).toBe(403);
     const again = await call(singleSignOn.completeLogin, undefined, { body: sent });
     expect(again.status).toBe(422);
+    const own = await mine(singleSignOn.beginProviderProof, { body: { action, binding: browser.binding } });
+    const state = new URL(own.body.address).searchParams.get('state');
+    // an endpoint for guests documents no status 403
+    const asGuest = await call(singleSignOn.completeLogin, undefined, { body: { ...sent, state } });
+    expect([asGuest.status, asGuest.body.message]).toEqual([422, expect.stringContaining('another session')]);
   });
 
   it('replaces the password where the policy requires it', async () => {
@@ -179,7 +185,7 @@ it('announces an expiring secret 60, 30, and 7 days before, each once', async ()
     ['2027-03-30', 3],
     ['2027-04-01', 3],
   ] as const) {
-    await announceExpiries(new Date(`${day}T18:00:00Z`));
+    await announceAll(new Date(`${day}T18:00:00Z`));
     expect(await received(), day).toBe(emails);
   }
 });

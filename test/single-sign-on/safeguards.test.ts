@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { erasePerson } from '../../functions/privacy/erase-person-store.ts';
-import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { userChange } from '../../functions/users/store.ts';
+import { announceAll } from '../../functions/single-sign-on/announce.ts';
+import { findUserByEmail, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
-import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
 import { managers } from '../../shared/contracts/managers.ts';
@@ -13,7 +12,7 @@ import { users } from '../../shared/contracts/users.ts';
 import { call, changeSourceAddress, type Received } from '../support/call.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { useWorld } from '../support/world.ts';
-import { asStored, claimsIn, password, recordOwnSession } from '../users/person.ts';
+import { asStored, claimsIn, ownPassword, password, recordOwnSession } from '../users/person.ts';
 import { Browser, createManager, createMemberUser, formOf, turnOn } from './flow.ts';
 import { useProvider } from './test-provider.ts';
 
@@ -114,18 +113,94 @@ it('keeps the password of a manager with full access only', async () => {
   expect((await logIn()).status).toBe(422);
 });
 
-describe('an account that the provider led to', () => {
-  it('is opened by its next log-in', async () => {
-    const id = await addPerson('hr-506@tern.example', 'hr-506');
-    const invited = await loadMember(id);
-    await transact(...memberChange(invited, { ...invited, invitationStatus: 2 }));
-    const logIn = () => new Browser().logIn(provider, verified('hr-506@tern.example', 'sub-506'));
-    const token = String((await logIn()).body.address).replace('/invitation/', '');
-    const chosen = 'Wellport2027';
-    const body = { password: chosen, confirmPassword: chosen };
-    const accepted = await call(enrollment.acceptInvitation, undefined, { params: { token }, body });
-    expect(accepted.status).toBe(200);
-    expect((await logIn()).body.result).toBe('signed in');
+describe('managers with a password', () => {
+  const warnings = async (email: string) =>
+    (await emailsTo(email)).filter(({ body }) => body.text.includes('fewer than two managers')).length;
+
+  it.each([
+    ['was removed', (user: User) => call(managers.delete, world.admin, { params: { managerID: user.id } })],
+    [
+      'lost full access',
+      ({ id, firstName, lastName, email }: User) =>
+        call(managers.update, world.admin, { body: { id, firstName, lastName, email, access: 'roster' } }),
+    ],
+    [
+      'was disabled by an operator',
+      async ({ id }: User) => {
+        const user = await asStored(id);
+        await transact(...userChange(user, { ...user, disabled: true }));
+        await announceAll(new Date());
+      },
+    ],
+    [
+      'left by the directory',
+      async (user: User) => {
+        const email = `${user.id}@tern.example`;
+        await changeEmail(user, email);
+        await setActive(await addPerson(email, user.id), false);
+        await announceAll(new Date());
+      },
+    ],
+  ])('are announced as missing when the first %s', async (_, end) => {
+    const [first, second] = [await newManager(), await newManager()];
+    await turnOn('1', provider, { policy: { isRequired: true, breakGlassUserIds: [first.id, second.id] } });
+    await announceAll(new Date());
+    expect((await settings(second)).body.lacksPasswords).toBe(false);
+    const before = await Promise.all([second.email, world.admin.email].map(warnings));
+    await end(first);
+    await announceAll(new Date());
+    expect((await settings(second)).body.lacksPasswords).toBe(true);
+    const after = await Promise.all([second.email, world.admin.email].map(warnings));
+    expect(after).toEqual(before.map((count) => count + 1));
+  });
+
+  it('lose it when the directory deactivates them', async () => {
+    const [first, second] = [await newManager(), await newManager()];
+    await turnOn('1', provider, { policy: { isRequired: true, breakGlassUserIds: [first.id, second.id] } });
+    const logIn = () =>
+      call(users.login, undefined, { body: { userName: first.email, password, redirectUrl: '' } });
+    const id = await addPerson(first.email, 'glass');
+    expect((await logIn()).status).toBe(200);
+    await setActive(id, false);
+    expect((await logIn()).status).toBe(422);
+  });
+});
+
+describe('a second person', () => {
+  const invite = async (name: string): Promise<User> => {
+    const email = `${name}@tern.example`;
+    await call(managers.create, world.admin, {
+      body: { partnerId: '1', firstName: 'Nia', lastName: 'Ek', email, password, confirmPassword: password },
+    });
+    const user = await findUserByEmail(email);
+    await recordOwnSession(user!);
+    return ownPassword(user!);
+  };
+
+  it('is no manager whom the author of the draft added, before or after it', async () => {
+    const early = await invite('early');
+    await saveAndTry(world.admin);
+    const late = await invite('late');
+    for (const alias of [early, late]) {
+      expect((await settings(alias)).body.draft.canConfirm).toBe(false);
+      expect((await confirm(alias)).body.message).toContain('recently added your account');
+    }
+    vi.stubEnv('NEW_ADMINISTRATOR_WAIT_HOURS', '0');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect((await confirm(early)).status).toBe(200);
+  });
+
+  it('is no manager whose address or access the author changed', async () => {
+    const [moved, raised, other] = [await newManager(), await newManager(), await newManager()];
+    await saveAndTry(world.admin);
+    for (const [{ id, firstName, lastName, email }, changed] of [
+      [moved, { email: 'moved@tern.example' }],
+      [raised, { access: 'full', firstName: 'Ida' }],
+    ] as const)
+      await call(managers.update, world.admin, { body: { id, firstName, lastName, email, ...changed } });
+    for (const alias of [moved, raised])
+      expect((await confirm(await asStored(alias.id))).body.message).toContain('changed its access');
+    expect((await confirm(other)).status).toBe(200);
   });
 });
 
@@ -251,6 +326,16 @@ describe('values of a provider', () => {
     });
     expect(body.items).toEqual([]);
     expect((await request('ida@tern.example')).body).toEqual({ result: 'requested' });
+  });
+
+  it('request enrollment for at most five addresses a day', async () => {
+    await turnOn('1', provider, { policy: { canRequestEnrollment: true } });
+    const names = { given_name: 'Ida', family_name: 'Berg' };
+    const request = (index: number) =>
+      new Browser().logIn(provider, { ...verified(`many-${index}@tern.example`, 'many'), ...names });
+    for (let index = 0; index < 5; index++) expect((await request(index)).status).toBe(200);
+    expect((await request(5)).status).toBe(429);
+    expect((await request(0)).body).toEqual({ result: 'requested' });
   });
 
   it('in a redirect are quoted, because anyone can write them', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { identityKey, loadSignOn, signOnChange } from '../../functions/users/sign-on-store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -12,9 +13,12 @@ import {
   xpathOf,
   type Signer,
 } from '../../infra/local/saml-provider.ts';
+import { parseXml } from '../../functions/single-sign-on/saml-xml.ts';
 import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { call, type Received } from '../support/call.ts';
 import { useWorld } from '../support/world.ts';
+import { claimsIn } from '../users/person.ts';
 import { Browser, createManager, optional } from './flow.ts';
 import { issuer, person, signer } from './saml-log-in.ts';
 
@@ -46,6 +50,7 @@ async function turnOnSaml(signers: readonly Signer[] = [signer]): Promise<void> 
     secretExpiresOn: null,
     metadataAddress: null,
     signOnAddress: 'https://idp.tern.example/log-in',
+    logoutAddress: 'https://idp.tern.example/log-out?tenant=1',
     certificates: signers.map(({ certificate }) => certificate),
     policy: optional,
   } as const;
@@ -96,6 +101,25 @@ const complete = (browser: Browser, { searchParams }: URL): Promise<Received> =>
 
 const events = async (): Promise<{ description: string; isFailure: boolean }[]> =>
   (await call(singleSignOn.settings, manager, { params: { partnerID: '1' } })).body.events;
+
+it('returns the log-out page of the provider with the person and session of the log-in', async () => {
+  const browser = new Browser();
+  const { body } = await complete(browser, await post(await start(browser)));
+  const claims = claimsIn(body.tokens.accessToken);
+  const session = (await loadUser(manager.id))?.sessions.find(({ id }) => id === claims.event_id);
+  const { providerAddress } = (await call(users.logout, manager, { claims })).body;
+  const address = new URL(providerAddress);
+  expect(address.href).toContain('https://idp.tern.example/log-out?tenant=1&SAMLRequest=');
+  const xml = inflateRawSync(Buffer.from(address.searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
+  const request = parseXml(xml, 'The request');
+  expect(request.name).toBe('LogoutRequest');
+  expect(Date.now() - Date.parse(request.attributes.IssueInstant ?? '')).toBeLessThan(60_000);
+  expect(request.children.map(({ name, text, attributes: { Format } }) => [name, text, Format])).toEqual([
+    ['Issuer', `${process.env.SITE_ADDRESS}/api/single-sign-on/saml/1/metadata`, undefined],
+    ['NameID', subject, 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
+    ['SessionIndex', session?.provider?.providerSession, undefined],
+  ]);
+});
 
 it('logs a linked person in', async () => {
   const browser = new Browser();

@@ -18,6 +18,11 @@ const metadata = providerMetadata(issuer, address, [signer.certificate]);
 it('reads entity ID, address, and certificate', () => {
   const provider = readProviderMetadata(`\uFEFF${metadata}\n`, at);
   expect(provider).toEqual({ issuer, signOnAddress: address, certificates: [signer.certificate] });
+  const logoutAddress = 'https://idp.tern.example/log-out';
+  const withLogout = providerMetadata(issuer, address, [signer.certificate], logoutAddress);
+  expect(readProviderMetadata(withLogout, at)).toEqual({ ...provider, logoutAddress });
+  const unsafe = providerMetadata(issuer, address, [signer.certificate], 'javascript:alert(1)');
+  expect(() => readProviderMetadata(unsafe, at)).toThrow('SingleLogoutService must begin with https://');
   expect(certificateOf(signer.certificate)).toEqual({
     subject: 'CN=Tern',
     expiresAt: '2027-11-30T18:00:00.000Z',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { announceAll } from '../../functions/single-sign-on/announce.ts';
 import { loadSignOn, openSecret } from '../../functions/users/sign-on-store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { getItem } from '../../functions/table/get-item.ts';
@@ -178,5 +179,81 @@ describe('domains', () => {
 
   it('are not those of email providers', async () => {
     expect((await add('gmail.com')).body.fields.domain).toContain('email provider');
+  });
+});
+
+it.each(['co.uk', 'com.au', '127.0.0.1', '-a.example', 'a-.example', 'a..example', 'example.c-'])(
+  'refuses %s as an email domain',
+  async (domain) => {
+    const { status } = await call(singleSignOn.addDomain, own(), { params, body: { domain } });
+    expect(status).toBe(400);
+  },
+);
+
+describe('the TXT record of a proven domain', () => {
+  const domain = 'lapsed.example';
+  const domainParams = (partnerID: string) => ({ params: { partnerID, domain } });
+  const stored = async (partnerId: string) =>
+    (await loadSignOn(partnerId)).domains.find((each) => each.domain === domain);
+  const recordOf = async (partnerId: string): Promise<string> =>
+    `wellport-domain=${(await stored(partnerId))?.token}`;
+  const add = async (partnerID: string, as: User) => {
+    await call(singleSignOn.addDomain, as, { params: { partnerID }, body: { domain } });
+    recordsAre({ [`_wellport.${domain}`]: [await recordOf(partnerID)] });
+    return call(singleSignOn.proveDomain, as, domainParams(partnerID));
+  };
+  const warnings = async () =>
+    (await emailsTo(second.email)).filter(({ body }) =>
+      body.text.includes(`_wellport.${domain} has been missing`),
+    ).length;
+  const checkOn = (date: string) => announceAll(new Date(`${date}T18:00:00Z`));
+
+  it('is checked daily, and announced once after three days in a row without it', async () => {
+    expect((await add('1', own())).status).toBe(200);
+    const record = await recordOf('1');
+    for (const [date, values, expected] of [
+      ['2026-12-01', [], 0],
+      ['2026-12-02', [], 0],
+      ['2026-12-03', [record], 0],
+      ['2026-12-04', [], 0],
+      ['2026-12-05', [], 0],
+      ['2026-12-06', [], 1],
+      ['2026-12-07', [], 1],
+    ] as const) {
+      recordsAre({ [`_wellport.${domain}`]: [...values] });
+      await checkOn(date);
+      expect([date, await warnings()]).toEqual([date, expected]);
+    }
+    expect((await stored('1'))?.provenAt).not.toBeNull();
+    const listed = (await settings()).body.domains.find((each: { domain: string }) => each.domain === domain);
+    expect(listed.missingSince).toBe('2026-12-04');
+  });
+
+  it('of another partner replaces the proof only while the first one is missing', async () => {
+    const manager = world.other.manager;
+    await call(singleSignOn.addDomain, manager, { params: { partnerID: '2' }, body: { domain } });
+    const records = [await recordOf('1'), await recordOf('2')];
+    const prove = () => call(singleSignOn.proveDomain, manager, domainParams('2'));
+    recordsAre({ [`_wellport.${domain}`]: records });
+    await announceAll(new Date());
+    expect((await prove()).status).toBe(409);
+    recordsAre({ [`_wellport.${domain}`]: records.slice(1) });
+    await announceAll(new Date());
+    expect((await prove()).status).toBe(409);
+    recordsAre({ [`_wellport.${domain}`]: records });
+    await announceAll(new Date());
+    recordsAre({ [`_wellport.${domain}`]: records.slice(1) });
+    await announceAll(new Date(Date.now() - 2 * 86_400_000));
+    recordsAre({ [`_wellport.${domain}`]: records });
+    expect((await prove()).status).toBe(409);
+    recordsAre({ [`_wellport.${domain}`]: records.slice(1) });
+    expect((await prove()).status).toBe(200);
+    expect([(await stored('1'))?.provenAt, (await stored('2'))?.provenAt]).toEqual([
+      null,
+      expect.any(String),
+    ]);
+    expect((await emailsTo(second.email)).at(-1)?.body.text).toContain(
+      'no longer reach your identity provider',
+    );
   });
 });

@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../shared/endpoint.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { reasonText } from '../../shared/fields.ts';
 import { endingLines, type Ending } from '../../shared/accounts/ending.ts';
+import { pauseLines, pauseText, type PauseEffect } from '../../shared/accounts/pause.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -77,7 +78,7 @@ function EndButton({ memberId, name, ending, onEnded, onStale }: EndButtonProps)
     <>
       <p>
         {isCancellation
-          ? `You can cancel through ${showDate(ending.cancelUntil)} with a full refund of everything that was collected.`
+          ? `You can cancel through ${showDate(ending.cancelUntil)}${ending.paysDues ? ' with a full refund of everything that was collected' : ''}.`
           : 'You see what happens before you confirm.'}
       </p>
       <div className="page-actions">
@@ -99,23 +100,36 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
   const begin = useAction(members.pause, members);
   const resume = useAction(members.resume, members);
   const [months, setMonths] = useState('1');
-  const { current, refusal } = pause;
-  if (!current && refusal !== null) return null;
+  const confirm = useConfirm();
+  const { current, refusal, effects } = pause;
+  const [first] = effects;
+  if (!first || (!current && refusal !== null)) return null;
+  const isConfirmed = (title: string, effect: PauseEffect | undefined, action: string) =>
+    confirm({
+      title,
+      text: effect && <DescriptionList items={pauseLines(effect)} />,
+      action,
+      cancel: 'Back',
+    });
+  const start = async () => {
+    if (await isConfirmed(`Pause your ${name} membership?`, effects[Number(months) - 1], 'Pause'))
+      await begin.act({ body: { memberId, months: Number(months) } }).then(onChanged);
+  };
+  const end = async () => {
+    if (await isConfirmed(`Resume your ${name} membership?`, first, 'Resume now'))
+      await resume.act({ body: { memberId } }).then(onChanged);
+  };
   return (
     <section className="end-membership" aria-label={`Pause, ${name}`}>
       <h3>Pause</h3>
       {current ? (
         <>
           <p>
-            Paused from {showDate(current.from)}. Your membership continues on {showDate(current.to)}. No dues
-            are withdrawn, and visits do not count until then.
+            Paused from {showDate(current.from)}. Your membership continues on {showDate(current.to)}. Until
+            then, {pauseText(first)}.
           </p>
           <div className="page-actions">
-            <Button
-              busy={resume.running}
-              busyLabel="Resuming…"
-              onClick={() => void resume.act({ body: { memberId } }).then(onChanged)}
-            >
+            <Button busy={resume.running} busyLabel="Resuming…" onClick={() => void end()}>
               Resume now
             </Button>
           </div>
@@ -123,8 +137,8 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
       ) : (
         <>
           <p>
-            From the first of next month, no dues are withdrawn, visits do not count, and nothing is
-            reimbursed. You can resume earlier.
+            From {showDate(first.from)}, {pauseText(first)}. You can resume earlier. You see the dates and
+            amounts before you confirm.
           </p>
           <div className="reimbursement-range">
             <LabeledSelect
@@ -133,11 +147,7 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
               options={pause.months.map((count) => ({ id: String(count), name: String(count) }))}
               onChange={setMonths}
             />
-            <Button
-              busy={begin.running}
-              busyLabel="Pausing…"
-              onClick={() => void begin.act({ body: { memberId, months: Number(months) } }).then(onChanged)}
-            >
+            <Button busy={begin.running} busyLabel="Pausing…" onClick={() => void start()}>
               Pause
             </Button>
           </div>

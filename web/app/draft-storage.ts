@@ -1,11 +1,11 @@
 /** Input of long forms that survives a reload of this tab. Never contains secrets. */
 const prefix = 'wellport:typed:';
 
-function inTab<Result>(use: (storage: Storage) => Result): Result | undefined {
+/** Returns undefined in browsers that block storage, in which a reload starts with an empty form. */
+export function inTab<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(sessionStorage);
   } catch {
-    // without storage, a reload starts with an empty form
     return undefined;
   }
 }

@@ -1,34 +1,45 @@
 import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
 import { newId } from '../platform/time-and-chance.ts';
+import { CallError } from '../platform/call-error.ts';
 import { callApi } from './api.ts';
+import { inTab } from './draft-storage.ts';
 import { hashOf } from './session-requests.ts';
 
 const secretKey = 'wellport-browser-secret';
 
+/** The secret in a browser that blocks storage, until the page is left. */
+const unstored = `${newId()}-${newId()}`;
+
 /** Returns the secret of this tab, which a log-in at a provider needs when it returns. A window that the tab opens has the same one. */
-export function browserSecret(): string {
-  const stored = sessionStorage.getItem(secretKey);
-  if (stored) return stored;
-  const secret = `${newId()}-${newId()}`;
-  sessionStorage.setItem(secretKey, secret);
-  return secret;
-}
+export const browserSecret = (): string =>
+  inTab((storage) => {
+    const secret = storage.getItem(secretKey) ?? unstored;
+    storage.setItem(secretKey, secret);
+    return secret;
+  }) ?? unstored;
 
 export const browserBinding = (): Promise<string> => hashOf(browserSecret());
 
-/** Returns where a person with this address logs in, and the page to open afterward. */
-export async function startLogin(userName: string, redirectUrl: string | undefined) {
+/** Returns where the person of an address or an emailed invitation logs in; `redirectUrl` opens afterward. */
+export async function startLogin(
+  person: { userName: string } | { invitation: string },
+  redirectUrl: string | undefined,
+) {
   const { pathname, search, hash } = window.location;
   const query = new URLSearchParams(search);
   query.delete('login');
   const here = pathname === '/' ? undefined : `${pathname}${query.size > 0 ? `?${query}` : ''}${hash}`;
-  return callApi(singleSignOn.startLogin, {
-    body: {
-      userName,
-      binding: await browserBinding(),
-      redirectUrl: (redirectUrl ?? here)?.slice(0, 2000),
-    },
-  });
+  const binding = await browserBinding();
+  const body = { ...person, binding, redirectUrl: (redirectUrl ?? here)?.slice(0, 2000) };
+  const started = await callApi(singleSignOn.startLogin, { body });
+  if (started.address !== null && inTab((storage) => storage.getItem(secretKey)) !== browserSecret())
+    throw new CallError({
+      status: 422,
+      message:
+        'Your browser blocks the storage that the log-in of your employer needs. Allow site data for this page, and try again.',
+      fields: { provider: 'Storage is blocked.' },
+    });
+  return started;
 }
 
 /** A proof of identity for the tab with this binding. */

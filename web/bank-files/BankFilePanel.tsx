@@ -82,6 +82,7 @@ function Ready({ isWithdrawal, calls, state, waiting, onDone }: ReadyProps) {
   // the link of an approval opens its confirmation
   const [{ review }, change] = useAddress('review');
   const [sending, setSending] = useState(review === 'open' && state.isAchUploadAvailable);
+  const isExclusionReview = review === 'excluded';
   const available = state.isAchUploadAvailable;
   const isLocked = state.errorMessage === duesLocked;
   useEffect(() => {
@@ -100,7 +101,11 @@ function Ready({ isWithdrawal, calls, state, waiting, onDone }: ReadyProps) {
         </output>
       )}
       {waiting && <Waiting approval={waiting} />}
-      <ExcludedPayments state={state} showsReasons={!available} />
+      <ExcludedPayments
+        state={state}
+        showsReasons={!available || isExclusionReview}
+        isOpen={isExclusionReview}
+      />
       <div className="form-actions">
         <DownloadButton of={available ? calls.file : null} label="Download For Preview" />
         <Button kind="action" icon="bank" disabled={!available} onClick={() => setSending(true)}>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import type { InboxEntryRow } from '../../shared/bank-files/inbox-file.ts';
+import { periodName } from '../../shared/calendar.ts';
+import { useAddress } from '../app/address.ts';
 import { pathTo } from '../app/addresses.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { ListPage, type ListColumn } from '../app/ListPage.tsx';
@@ -94,13 +96,27 @@ const columns: readonly ListColumn<typeof bankFiles.list>[] = [
 ];
 
 export default function BankFilesPage() {
+  const [{ waiting }] = useAddress('waiting');
   return (
     <ListPage
       endpoint={bankFiles.list}
-      request={{}}
-      download={boundRequest(bankFiles.downloadFiles, {})}
+      request={waiting === undefined ? {} : { query: { waitingPeriodId: waiting } }}
+      // the download contains all files
+      {...(waiting === undefined && { download: boundRequest(bankFiles.downloadFiles, {}) })}
       title="Bank files"
-      lead="All files for the bank, with their status."
+      lead={
+        waiting === undefined ? (
+          'All files for the bank, with their status.'
+        ) : (
+          <>
+            Files of {periodName(waiting)} that wait for the bank’s acknowledgement.{' '}
+            <Link className="bank-link" to={pathTo('bankFiles')}>
+              Show all files
+            </Link>
+          </>
+        )
+      }
+      isFiltered={waiting !== undefined}
       columns={columns}
       defaultSort="startedAt"
       defaultOrder="desc"

@@ -6,9 +6,14 @@ interface ExcludedPaymentsProps {
   state: CheckResponse;
   /** Shows the reasons outside of the collapsed part: when the user decides about sending, or nothing can be sent. */
   showsReasons?: boolean;
+  /** Shows the list at first, and scrolls to it. */
+  isOpen?: boolean;
 }
 
-export function ExcludedPayments({ state, showsReasons = false }: ExcludedPaymentsProps) {
+/** A stable reference, so that it scrolls only once. */
+const scrollTo = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'center' });
+
+export function ExcludedPayments({ state, showsReasons = false, isOpen = false }: ExcludedPaymentsProps) {
   const { excluded, excludedCount, waiting } = state;
   if (excludedCount === 0) return null;
   const reasons = (
@@ -21,9 +26,9 @@ export function ExcludedPayments({ state, showsReasons = false }: ExcludedPaymen
     </ul>
   );
   return (
-    <section className="bank-waiting" aria-label="Payments excluded">
+    <section className="bank-waiting" aria-label="Payments excluded" ref={isOpen ? scrollTo : undefined}>
       {showsReasons && reasons}
-      <details className="bank-details">
+      <details className="bank-details" open={isOpen || undefined}>
         <summary>{showsReasons ? 'Show the excluded payments' : <SumOfExcluded {...state} />}</summary>
         {!showsReasons && reasons}
         <ul className="bank-excluded">

@@ -4,6 +4,7 @@ import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/return-rates.ts';
 import { periodName } from '../../shared/calendar.ts';
+import { partsToSend, type PartToSend } from '../../shared/payments/month-steps.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo } from '../app/addresses.ts';
 import { Money, DateText } from '../ui/formatted-text.tsx';
@@ -77,8 +78,25 @@ const pendingColumns: readonly Column<Treasury['pending'][number]>[] = [
   },
   { key: 'dueDate', title: 'Effective', kind: 'date' },
   { key: 'periodId', title: 'Month', render: ({ periodId }) => periodName(periodId) },
-  { key: 'amount', title: 'To be sent', kind: 'money' },
 ];
+
+const partTitles: Record<PartToSend, string> = {
+  ready: 'To be sent',
+  later: 'Sent later',
+  unchecked: 'To be checked',
+  excluded: 'Excluded',
+};
+
+/** Returns the columns of the parts with an amount. */
+const partColumns = (pending: Treasury['pending']): Column<Treasury['pending'][number]>[] =>
+  partsToSend
+    .filter((part) => part === 'ready' || pending.some(({ parts }) => parts[part] !== 0))
+    .map((part) => ({
+      key: part,
+      title: partTitles[part],
+      kind: 'money',
+      render: ({ parts }) => <Money cents={parts[part]} />,
+    }));
 
 type Rate = Treasury['rates'][number];
 const colors = { ok: 'green', watch: 'orange', over: 'beet' } as const;
@@ -146,7 +164,7 @@ function Loaded({ treasury }: { treasury: Treasury }) {
       <NeedsYou treasury={treasury} />
       <Table
         caption="To be sent"
-        columns={pendingColumns}
+        columns={[...pendingColumns, ...partColumns(pending)]}
         rows={pending}
         rowKey={({ periodId, bankFlow }) => `${periodId} ${bankFlow}`}
         empty={

@@ -24,25 +24,15 @@ export interface ChosenColumns {
   dateOrder?: DateOrder;
 }
 
-export function ColumnChoice({ check, isSaving, actions, onSave }: ColumnChoiceProps) {
-  const { titles, samples, mapping, questions, asksDateOrder } = check;
+/** The columns that a user selects for the fields of a file. */
+function useChosenColumns({ titles, samples, mapping, questions, ...check }: ColumnCheck) {
   const [fullName, setFullName] = useState(check.fullName);
-  const isSplit = fullName !== null;
-  const columns = check.columns.filter(({ field }) => !isSplit || !isName(field));
+  const columns = check.columns.filter(({ field }) => fullName === null || !isName(field));
   const [chosen, setChosen] = useState<ColumnMapping>(() =>
     Object.fromEntries(questions.map(({ field, title }) => [field, title]).toReversed()),
   );
-  const [dateOrder, setDateOrder] = useState<DateOrder>();
   const samplesOf = (title: string) => (samples[titles.indexOf(title)] ?? []).join(', ');
-  const options = titles.map((name) => ({ id: name, name: optionName(name, samplesOf(name)) }));
   const valueOf = (field: FileField, from: string | null) => chosen[field] ?? from ?? '';
-  const isMissing =
-    fullName === '' ||
-    columns.some(({ field, from, isRequired }) => isRequired && valueOf(field, from) === '');
-  const selected = [fullName ?? '', ...columns.map(({ field, from }) => valueOf(field, from))].filter(
-    (title) => title !== '',
-  );
-  const shared = selected.find((title, index) => selected.indexOf(title) !== index);
   /** Returns the choices without optional fields of a column that the user selects for another field. */
   const released = (title: string): ColumnMapping => ({
     ...chosen,
@@ -52,10 +42,33 @@ export function ColumnChoice({ check, isSaving, actions, onSave }: ColumnChoiceP
         .map(({ field }) => [field, '']),
     ),
   });
-  const save = () => {
-    const columns = mappingOf({ ...mapping.columns, ...chosen }, fullName);
-    onSave({ columns, ignored: ignoredOf(check, selected), ...(dateOrder && { dateOrder }) });
+  const selected = [fullName ?? '', ...columns.map(({ field, from }) => valueOf(field, from))].filter(
+    (title) => title !== '',
+  );
+  return {
+    fullName,
+    columns: columns.map((column) => ({ ...column, value: valueOf(column.field, column.from) })),
+    options: titles.map((name) => ({ id: name, name: optionName(name, samplesOf(name)) })),
+    samplesOf,
+    selected,
+    sharedTitle: selected.find((title, index) => selected.indexOf(title) !== index),
+    mapping: mappingOf({ ...mapping.columns, ...chosen }, fullName),
+    selectFullName: (title: string | null) => {
+      setFullName(title);
+      if (title) setChosen(released(title));
+    },
+    select: (field: FileField, title: string) => setChosen({ ...released(title), [field]: title }),
   };
+}
+
+export function ColumnChoice({ check, isSaving, actions, onSave }: ColumnChoiceProps) {
+  const { asksDateOrder } = check;
+  const { fullName, columns, options, samplesOf, selected, sharedTitle, mapping, selectFullName, select } =
+    useChosenColumns(check);
+  const [dateOrder, setDateOrder] = useState<DateOrder>();
+  const isMissing = fullName === '' || columns.some(({ isRequired, value }) => isRequired && value === '');
+  const save = () =>
+    onSave({ columns: mapping, ignored: ignoredOf(check, selected), ...(dateOrder && { dateOrder }) });
   return (
     <>
       <OpenQuestions check={check} />
@@ -67,29 +80,28 @@ export function ColumnChoice({ check, isSaving, actions, onSave }: ColumnChoiceP
           options={options}
           hint={samplesOf(fullName ?? '')}
           disabled={isSaving}
-          onChange={(title) => {
-            setFullName(title);
-            if (title) setChosen(released(title));
-          }}
+          onChange={selectFullName}
         />
-        {columns.map(({ field, title, from, isRequired }) => (
+        {columns.map(({ field, title, value, isRequired }) => (
           <LabeledSelect
             key={field}
             label={isRequired ? title : `${title} (optional)`}
-            value={valueOf(field, from)}
+            value={value}
             options={options}
-            hint={samplesOf(valueOf(field, from)) || undefined}
+            hint={samplesOf(value) || undefined}
             placeholder={isRequired ? 'Select a column' : 'Not in this file'}
             disabled={isSaving}
-            onChange={(title) => setChosen({ ...released(title), [field]: title })}
+            onChange={(selectedTitle) => select(field, selectedTitle)}
           />
         ))}
         {asksDateOrder && <DateOrderChoice value={dateOrder} disabled={isSaving} onChange={setDateOrder} />}
       </div>
-      {shared !== undefined && <p role="alert">{`“${shared}” is selected twice. Select another column.`}</p>}
+      {sharedTitle !== undefined && (
+        <p role="alert">{`“${sharedTitle}” is selected twice. Select another column.`}</p>
+      )}
       <SaveButton
         container={actions}
-        disabled={isMissing || shared !== undefined || (asksDateOrder && !dateOrder)}
+        disabled={isMissing || sharedTitle !== undefined || (asksDateOrder && !dateOrder)}
         busy={isSaving}
         onClick={save}
       />

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
+import { moneyOf } from '../../shared/accounts/ending.ts';
+import { pauseText } from '../../shared/accounts/pause.ts';
 import { pauseForm } from '../../shared/group-memberships/group-membership.ts';
 import { isWithinAccess } from '../../shared/managers/manager-access.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
@@ -29,8 +31,8 @@ export function PauseSettings({ partnerId, onClose }: { partnerId: string; onClo
   return (
     <Popup open title="Pauses of members" onClose={onClose}>
       <p>
-        During a pause of whole months, no dues are withdrawn, visits do not count, and nothing is reimbursed.
-        Pauses that members already began or planned remain.
+        During a pause of whole months, {data ? pauseText(moneyOf(data)) : 'visits do not count'}. Pauses that
+        members already began or planned remain.
       </p>
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />

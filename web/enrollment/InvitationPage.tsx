@@ -15,7 +15,7 @@ import { homeOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { Card } from '../ui/Card.tsx';
 import { showDate } from '../ui/formatted-text.tsx';
-import { ChoosePassword } from '../users/ChoosePassword.tsx';
+import { AcceptAtProvider, ChoosePassword } from '../users/ChoosePassword.tsx';
 import './enrollment.css';
 
 export function LegalContractPage() {
@@ -97,7 +97,13 @@ export default function InvitationPage() {
         </p>
       </Card>
       {data.hasAccount ? (
-        <Join token={token} email={data.email} />
+        <Join
+          token={token}
+          email={data.email}
+          employer={data.isWithoutPassword ? data.partnerName : undefined}
+        />
+      ) : data.isWithoutPassword ? (
+        <AcceptAtProvider invitation={token} employer={data.partnerName} home={homeOf.member} />
       ) : (
         <ChoosePassword
           email={data.email}
@@ -109,6 +115,11 @@ export default function InvitationPage() {
   );
 }
 
+const passwordNote = (employer: string | undefined): string =>
+  employer === undefined
+    ? 'Your password stays as it is.'
+    : `From then on, you log in with the log-in of ${employer}.`;
+
 function LogIn() {
   const [, setSearch] = useSearchParams();
   return (
@@ -118,14 +129,23 @@ function LogIn() {
   );
 }
 
-function Join({ token, email }: { token: string; email: string }) {
+interface JoinProps {
+  token: string;
+  email: string;
+  /** An employer whose log-in replaces the password. */
+  employer: string | undefined;
+}
+
+function Join({ token, email, employer }: JoinProps) {
   const { role } = useSession();
   const join = useAction(enrollment.joinWithInvitation);
   const navigate = useNavigate();
   if (role !== 'member')
     return (
       <Card title="You have an account already">
-        <p>Log in as {email} to add this membership to your account. Your password stays as it is.</p>
+        <p>
+          Log in as {email} to add this membership to your account. {passwordNote(employer)}
+        </p>
         <p>
           <LogIn />
         </p>
@@ -138,7 +158,7 @@ function Join({ token, email }: { token: string; email: string }) {
   };
   return (
     <Card title="Add this membership to your account">
-      <p>You keep your password, and see all your memberships in one place.</p>
+      <p>You see all your memberships in one place. {passwordNote(employer)}</p>
       <p>
         <Button kind="action" busy={join.running} busyLabel="Adding…" onClick={() => void add()}>
           Add membership

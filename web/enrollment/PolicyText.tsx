@@ -32,7 +32,7 @@ export function PolicyText({ html, label, code, isAgreed, onEnd }: PolicyTextPro
     tell.current = onEnd;
   });
   useEffect(() => {
-    if (tell.current && document.activeElement === document.body) box.current?.focus();
+    if (isAgreed !== undefined && document.activeElement === document.body) box.current?.focus();
   }, [isAgreed]);
   useEffect(() => {
     if (!end.current) return undefined;

@@ -120,7 +120,7 @@ const MonthLines = ({ lines, periodId }: { lines: readonly MonthLine[]; periodId
 
 /** The payments of a line: one link per program. */
 function LineLinks({ line, periodId }: { line: MonthLine; periodId: string }) {
-  const { kind, programPaymentTypeIds, paymentTypeId } = line;
+  const { kind, programPaymentTypeIds, paymentTypeId, part } = line;
   const { flags } = useFeatureFlags();
   const title = lineTitle(line);
   // without the feature, there is no page of member payments
@@ -134,7 +134,17 @@ function LineLinks({ line, periodId }: { line: MonthLine; periodId: string }) {
       </>
     );
   const to = (program: number) =>
-    pathTo(pageOfPayments[kind], {}, { program, type: paymentTypeId, period: periodId, partner: 'all' });
+    pathTo(
+      pageOfPayments[kind],
+      {},
+      {
+        program,
+        type: paymentTypeId,
+        period: periodId,
+        partner: 'all',
+        review: part === 'excluded' ? part : undefined,
+      },
+    );
   const [first, ...others] = programPaymentTypeIds;
   return first === undefined ? (
     title
@@ -164,7 +174,7 @@ const nextSteps: Record<MonthStepId, readonly [string, (period: string) => strin
   corrected: ['Show payments', payments],
   approved: ['Show approvals', () => pathTo('approvals')],
   sent: ['Show files', () => pathTo('treasury')],
-  acknowledged: ['Show sent files', () => pathTo('bankFiles')],
+  acknowledged: ['Show sent files', (period) => pathTo('bankFiles', {}, { waiting: period })],
   settled: ['Show returned entries', () => pathTo('reviewEntries')],
   proved: ['Show proof', (period) => pathTo('proof', {}, { period })],
 };
@@ -217,8 +227,8 @@ function UrgentLines({ months }: { months: readonly Month[] }) {
   );
 }
 
-const keyOf = ({ step, kind, paymentTypeId, programPaymentTypeIds }: MonthLine): string =>
-  `${step} ${kind} ${paymentTypeId} ${programPaymentTypeIds.join()}`;
+const keyOf = ({ step, part, kind, paymentTypeId, programPaymentTypeIds }: MonthLine): string =>
+  `${step} ${part} ${kind} ${paymentTypeId} ${programPaymentTypeIds.join()}`;
 
 export default function MonthsPage() {
   const { pages, failed, hasMore, loadingMore, moreFailed, onMore } = usePages(periods.months, { query: {} });

@@ -103,7 +103,7 @@ async function providerOf(
   redirectUrl: string | undefined,
 ): Promise<ProviderPage | undefined> {
   try {
-    const { address, partnerName } = await startLogin(userName, redirectUrl);
+    const { address, partnerName } = await startLogin({ userName }, redirectUrl);
     if (address === null) return undefined;
     window.location.assign(address);
     return { address, partnerName };

@@ -119,7 +119,9 @@ interface DomainProps {
   domain: Settings['domains'][number];
 }
 
-function Domain({ partnerId, domain: { domain, recordName, recordValue, provenAt } }: DomainProps) {
+function Domain({ partnerId, domain: emailDomain }: DomainProps) {
+  const { domain, recordName, recordValue, provenAt, missingSince } = emailDomain;
+  const needsRecord = provenAt === null || missingSince !== null;
   const prove = useAction(singleSignOn.proveDomain, singleSignOn.settings);
   const remove = useAction(singleSignOn.removeDomain, singleSignOn.settings);
   const confirm = useConfirm();
@@ -137,15 +139,19 @@ function Domain({ partnerId, domain: { domain, recordName, recordValue, provenAt
     <section aria-label={domain} className="form-section email-domain">
       <div className="page-actions">
         <h3>{domain}</h3>
-        {provenAt ? (
+        {missingSince ? (
+          <StatusBadge color="orange" label={`Record missing since ${showDate(missingSince)}`} />
+        ) : provenAt ? (
           <StatusBadge color="green" label={`Proven on ${showDate(provenAt)}`} />
         ) : (
           <StatusBadge color="yellow" label="Not proven" />
         )}
       </div>
-      {!provenAt && (
+      {needsRecord && (
         <>
-          <p>Add this TXT record to the DNS of {domain}. It can take an hour to be visible.</p>
+          <p>
+            Add this TXT record to the DNS of {domain}, where it remains. It can take an hour to be visible.
+          </p>
           <CopiedValues
             values={[
               ['Name', recordName],
@@ -155,7 +161,7 @@ function Domain({ partnerId, domain: { domain, recordName, recordValue, provenAt
         </>
       )}
       <div className="page-actions">
-        {!provenAt && (
+        {needsRecord && (
           <Button
             kind="primary"
             busy={prove.running}

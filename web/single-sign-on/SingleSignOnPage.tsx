@@ -139,6 +139,14 @@ function StatusCard({ partnerId, settings, onEdit }: StatusProps) {
       title="In effect"
       aside={<StatusBadge color={isOn ? 'green' : 'orange'} label={isOn ? 'On' : 'Off'} />}
     >
+      {settings.lacksPasswords && (
+        <div className="alert alert-warning">
+          <div>
+            <p className="alert-title">Fewer than two managers have a password.</p>
+            <p>If your provider fails, they could not log in. Change the policy and select two managers.</p>
+          </div>
+        </div>
+      )}
       <DescriptionList items={detailsOf(active, managers)} />
       <div className="page-actions">
         {!draft && <Button onClick={onEdit}>Change</Button>}

@@ -7,7 +7,7 @@ import { useAction, useEndpoint } from '../app/data.ts';
 import { homeOf } from '../app/page.ts';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
-import { ChoosePassword } from './ChoosePassword.tsx';
+import { AcceptAtProvider, ChoosePassword } from './ChoosePassword.tsx';
 import { maxInProfile } from '../../shared/fields.ts';
 import { changePasswordForm } from '../../shared/users/passwords.ts';
 import { Form } from '../app/form.tsx';
@@ -38,11 +38,19 @@ export function InvitationPage() {
         title={`Welcome, ${data.firstName}`}
         lead={`You were added as ${[roleLabels[data.role], data.managed].filter(Boolean).join(' ')}.`}
       />
-      <ChoosePassword
-        email={data.email}
-        home={homeOf[data.role]}
-        onAccept={(body) => accept.run({ params: { token }, body })}
-      />
+      {data.isWithoutPassword ? (
+        <AcceptAtProvider
+          invitation={token}
+          employer={data.managed ?? 'your employer'}
+          home={homeOf[data.role]}
+        />
+      ) : (
+        <ChoosePassword
+          email={data.email}
+          home={homeOf[data.role]}
+          onAccept={(body) => accept.run({ params: { token }, body })}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { newPasswordForm } from '../../shared/users/passwords.ts';
+import { showFailure } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
+import { startLogin } from '../app/provider-login.ts';
 import { useSession } from '../app/session.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
@@ -40,6 +44,40 @@ export function ChoosePassword({ email, home, onAccept }: ChoosePasswordProps) {
       >
         <NewPasswordFields />
       </Form>
+    </Card>
+  );
+}
+
+interface AtProviderProps {
+  /** Token of the invitation. */
+  invitation: string;
+  employer: string;
+  home: string;
+}
+
+/** Accepts an invitation by the log-in of an employer that requires it, without a password. */
+export function AcceptAtProvider({ invitation, employer, home }: AtProviderProps) {
+  const [opening, setOpening] = useState(false);
+  const open = async () => {
+    setOpening(true);
+    try {
+      const { address } = await startLogin({ invitation }, home);
+      // without a provider since the page was opened, the reloaded page requests a password
+      if (address === null) window.location.reload();
+      else window.location.assign(address);
+    } catch (error) {
+      showFailure(error);
+      setOpening(false);
+    }
+  };
+  return (
+    <Card title="You need no password">
+      <p>You log in to Wellport with the log-in of {employer}, now and from then on.</p>
+      <p>
+        <Button kind="action" busy={opening} busyLabel="Opening…" onClick={() => void open()}>
+          Continue with {employer}
+        </Button>
+      </p>
     </Card>
   );
 }

@@ -16,7 +16,7 @@ import {
 import { attemptsOf, linesOf } from '../entry-store.ts';
 import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { loadUserNames } from '../../users/store.ts';
-import { loadBankFile, listBankFiles } from '../store.ts';
+import { bankFilesWaiting, loadBankFile, listBankFiles } from '../store.ts';
 import { log } from '../../platform/log.ts';
 import { reconcileBankFiles } from '../begin-single-file.ts';
 import { measureMoney } from '../sending/measure-money.ts';
@@ -78,8 +78,9 @@ export const listApprovalsHandler = handle(bankFiles.listApprovals, async ({ cal
   items: await waitingApprovals(caller.userId, now),
 }));
 
-export const listHandler = handle(bankFiles.list, async ({ query }) => {
-  const page = await listBankFiles(query.sortBy ? query : { ...query, sortOrder: query.sortOrder ?? 'desc' });
+export const listHandler = handle(bankFiles.list, async ({ query: { waitingPeriodId, ...listQuery } }) => {
+  const query = listQuery.sortBy ? listQuery : { ...listQuery, sortOrder: listQuery.sortOrder ?? 'desc' };
+  const page = await (waitingPeriodId ? bankFilesWaiting(waitingPeriodId, query) : listBankFiles(query));
   const names = await loadUserNames(page.items.map(({ sentBy }) => sentBy));
   return {
     ...page,

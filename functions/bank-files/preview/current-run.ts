@@ -1,3 +1,5 @@
+import type { Cents } from '../../../shared/money.ts';
+import type { AmountsToSend } from '../../../shared/payments/month-steps.ts';
 import { wasCollected } from '../../../shared/bank-files/exclusion.ts';
 import {
   memberIdOf,
@@ -8,12 +10,21 @@ import {
 import { summaryOf, type CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { sameDayAtOf } from '../../../shared/bank-files/bank-settings.ts';
 import { needsPrenote, prenoteNeeded } from '../../../shared/bank-files/prenote.ts';
-import { payeeNameOf, type Payment } from '../../../shared/payments/payment.ts';
+import {
+  canceled,
+  completed,
+  payeeNameOf,
+  pending,
+  received,
+  returned,
+  submitted,
+  type Payment,
+} from '../../../shared/payments/payment.ts';
 import type { SealedPayment } from './build.ts';
 import { accountsNow, lastSentOf } from '../sent-account-store.ts';
 import { membersNow } from '../paid-store.ts';
 import { counterpartsNow } from '../refund-store.ts';
-import { paymentsOf } from '../run-payment-store.ts';
+import { paymentsInStatus, paymentsOf, type RunOfAll } from '../run-payment-store.ts';
 import { openRun, type ClosedRun, type RunOpening } from './opening.ts';
 import { sha256 } from '../../platform/digest.ts';
 
@@ -86,6 +97,54 @@ export async function selectNow(
       reason: prenoteNeeded,
     }));
   return { lines, summary: summaryOf(lines, [...excluded, ...waiting], last, settings.unusualAmount) };
+}
+
+/** The open payments of a run that are checked for an overview; the page of a larger run checks them. */
+const openAtOnce = 200;
+
+/**
+ * Divides the Pending amount of a run by what its page does now. `ready` is what the page sends, including returned
+ * payments that are sent again. Reads at most 200 open payments, with their accounts and members.
+ */
+export async function amountsOfRun(
+  filter: RunOfAll,
+  amount: Cents,
+  partnerIds: readonly string[],
+  now: Date,
+): Promise<AmountsToSend> {
+  const none = { ready: 0, later: 0, unchecked: 0, excluded: 0 };
+  const opening = await openRun(filter, now);
+  if (opening.status === 'unavailable')
+    return opening.isEarly ? { ...none, later: amount } : { ...none, unchecked: amount };
+  const open = await paymentsInStatus(filter, [pending, returned], openAtOnce, partnerIds);
+  if (!open) return { ...none, unchecked: amount };
+  const isCollected = opening.locked !== null && (await isAnyCollected(filter, open, partnerIds));
+  const { lines, summary } = await selectNow(open, opening, isCollected, now);
+  const waiting = lines
+    .filter(({ payment }) => payment.status === pending)
+    .reduce((rest, { payment }) => rest - payment.amountToBeSent, amount);
+  const rest = Math.max(waiting, 0);
+  return {
+    ...none,
+    ready: summary.amount,
+    ...(opening.refundsOnly === null ? { excluded: rest } : { later: rest }),
+  };
+}
+
+async function isAnyCollected(
+  filter: RunOfAll,
+  open: readonly Payment[],
+  partnerIds: readonly string[],
+): Promise<boolean> {
+  if (open.some(wasCollected)) return true;
+  for (const status of [submitted, received, completed, canceled] as const)
+    // more payments than are read were collected, except canceled ones
+    if (
+      (await paymentsInStatus(filter, [status], openAtOnce, partnerIds))?.some(wasCollected) ??
+      status !== canceled
+    )
+      return true;
+  return false;
 }
 
 export const digestOfOpening = ({ settingsDigest, filter, today, effectiveDate }: RunOpening): string =>

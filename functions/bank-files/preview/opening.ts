@@ -27,6 +27,8 @@ export interface RunOpening {
 export interface ClosedRun {
   status: 'unavailable';
   reason: string;
+  /** The payments cannot be sent yet. */
+  isEarly?: boolean;
 }
 
 export async function openRun(filter: RunFilter, now: Date): Promise<RunOpening | ClosedRun> {
@@ -40,7 +42,7 @@ export async function openRun(filter: RunFilter, now: Date): Promise<RunOpening 
   const refused = sendingRefusal(bankFlow, filter.periodId, settings, now);
   const isEarly = refused !== undefined && !refused.isLocked;
   if (isEarly && bankFlow !== 'memberReimbursement')
-    return { status: 'unavailable', reason: refused.message };
+    return { status: 'unavailable', reason: refused.message, isEarly };
   const numbers = await loadBankNumbers(settings.origin);
   if (await isBeingMade(bankFlow, numbers))
     return {

@@ -22,6 +22,7 @@ import {
   leftOutNotes,
   openEmployees,
   openQuestions,
+  namesTwice,
   sharedColumn,
   validateRows,
 } from '../read-employees.ts';
@@ -157,7 +158,8 @@ export const saveUploadColumnsHandler = handle(
     const { partnerId } = params;
     await mustLoadGroupMembership(partnerId);
     const shared = sharedColumn(mappedFields.map((field) => ({ field, match: body.columns[field] })));
-    if (shared !== '') throw new Refusal('invalid', shared, 'columns');
+    const error = shared || namesTwice(body.columns);
+    if (error !== '') throw new Refusal('invalid', error, 'columns');
     const before = await loadColumnMapping(partnerId);
     await transact(
       ...columnMappingChange(before, body),

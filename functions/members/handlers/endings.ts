@@ -1,4 +1,5 @@
 import { dateInChicago, showDate, type CalendarDate } from '../../../shared/calendar.ts';
+import { pauseEffectOf, resumeEffectOf, type PauseEffect } from '../../../shared/accounts/pause.ts';
 import { members } from '../../../shared/contracts/members.ts';
 import {
   currentPause,
@@ -7,7 +8,11 @@ import {
   pausedMember,
   resumedMember,
 } from '../../../shared/members/standing.ts';
+import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { isOfKind } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { duesWithoutDay } from '../../payments/generation/dues-of-member.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { handle } from '../../handle.ts';
 import type { Caller } from '../../users/caller.ts';
@@ -37,14 +42,42 @@ function noticeOf(
   return noticeOn;
 }
 
+/** Returns the current pause with the effects of its end, or the possible pauses with their effects. */
+async function pauseOf(member: Member, program: GroupMembership, now: Date) {
+  const today = dateInChicago(now);
+  const current = (isEnrolled(member) && currentPause(member, today)) || null;
+  const choice = pauseChoice(member, program, today);
+  const effects = await Promise.all(
+    choice.months.map((months) =>
+      effectOfPause(member, pausedMember(member, program, { months, today }), program, now),
+    ),
+  );
+  const ofEnd = current
+    ? [resumeEffectOf({ member, after: resumedMember(member, today), program, today })]
+    : [];
+  return { current, ...choice, effects: [...effects, ...ofEnd] };
+}
+
+async function effectOfPause(
+  member: Member,
+  after: Member,
+  program: GroupMembership,
+  now: Date,
+): Promise<PauseEffect> {
+  const { paidBack, refunding, reserved } = await duesWithoutDay(member, after, now);
+  const inFiles = reserved.filter((payment) => isOfKind(payment, 'member'));
+  return pauseEffectOf({ member, after, program, today: dateInChicago(now) }, [
+    ...paidBack.map(({ dues }) => dues),
+    ...refunding,
+    ...inFiles,
+  ]);
+}
+
 export const endingHandler = handle(members.ending, async ({ query, caller, now }) => {
   const member = await loadMember(query.memberId);
   const program = await mustLoadGroupMembership(member.partnerId);
   const today = dateInChicago(now);
-  const pause = {
-    current: (isEnrolled(member) && currentPause(member, today)) || null,
-    ...pauseChoice(member, program, today),
-  };
+  const pause = await pauseOf(member, program, now);
   const noticeOn = noticeOf(query, caller, today);
   try {
     const { ending } = await memberEnd(member, program, { who: caller.userId, now, noticeOn });
@@ -60,7 +93,8 @@ export const pauseHandler = handle(members.pause, async ({ body, caller, now, ne
   const program = await mustLoadGroupMembership(member.partnerId);
   const after = pausedMember(member, program, { months: body.months, today: dateInChicago(now) });
   const changes = await pauseChanges(member, after, { who: caller.userId, now });
-  await changeAndNotify(pauseEmail(after, now), changes, { caller, now, newId });
+  const effect = await effectOfPause(member, after, program, now);
+  await changeAndNotify(pauseEmail(after, effect, now), changes, { caller, now, newId });
   const { from = '', to = '' } = currentPause(after, dateInChicago(now)) ?? {};
   return {
     success: true,
@@ -71,9 +105,11 @@ export const pauseHandler = handle(members.pause, async ({ body, caller, now, ne
 export const resumeHandler = handle(members.resume, async ({ body, caller, now, newId }) => {
   const member = await loadMember(body.memberId);
   const program = await mustLoadGroupMembership(member.partnerId);
-  const after = resumedMember(member, dateInChicago(now));
+  const today = dateInChicago(now);
+  const after = resumedMember(member, today);
   const changes = await resumeChanges(member, after, program, { who: caller.userId, now });
-  await changeAndNotify(pauseEmail(after, now, member), changes, { caller, now, newId });
+  const effect = resumeEffectOf({ member, after, program, today });
+  await changeAndNotify(pauseEmail(after, effect, now), changes, { caller, now, newId });
   return { success: true, message: 'The pause was ended.' };
 });
 
@@ -81,21 +117,20 @@ export const endHandler = handle(members.end, async ({ body, caller, now, newId 
   const member = await loadMember(body.memberId);
   const program = await mustLoadGroupMembership(member.partnerId);
   const noticeOn = noticeOf(body, caller, dateInChicago(now));
-  const { ending, changes } = await memberEnd(member, program, { who: caller.userId, now, noticeOn });
+  const end = await memberEnd(member, program, { who: caller.userId, now, noticeOn });
+  const { ending, changes, isComplete } = end;
   const { kind, lastDay, refundTotal } = ending;
   if (kind !== body.kind || lastDay !== body.lastDay || refundTotal !== body.refundTotal)
     throw new Refusal(
       'conflict',
       'What ending the membership does has changed. Nothing was changed. Reload the page and read it again.',
     );
-  await changeAndNotify(endConfirmation(member, ending, now), changes, { caller, now, newId });
+  const email = endConfirmation(member, ending, now, noticeOn);
+  await changeAndNotify(email, changes, { caller, now, newId }, { isComplete });
   await notifyOfEnd(member, ending);
   return {
     success: true,
-    message:
-      kind === 'cancel'
-        ? 'Your membership was canceled.'
-        : `Your membership ends after ${showDate(lastDay)}.`,
+    message: `${noticeOn ? 'The' : 'Your'} membership ${kind === 'cancel' ? 'was canceled' : `${lastDay < dateInChicago(now) ? 'ended' : 'ends'} after ${showDate(lastDay)}`}.`,
     lastDay,
   };
 });

@@ -281,10 +281,22 @@ export const departureOf = (memberId: string): string => `departure ${memberId}`
  * refused if any dues were sent, returned, reserved, or generated since they were read: dues that a generation is about
  * to add would outlive the membership, and dues that are being sent would never be refunded (decision 7).
  */
-export const duesSettled = ({ removed, canceled, paidBack, reserved, absent }: DuesWithoutDay): Change[] => [
-  ...paymentsRemoved(removed),
-  ...canceled.flatMap(({ before, after }) => paymentChange(before, after)),
-  ...paidBack.flatMap(({ dues, ...refund }) => [paymentUnchanged(dues), ...refundChanges(refund)]),
+export const duesSettled = (dues: DuesWithoutDay): Change[] => [
+  ...duesSettledEach(dues).flat(),
+  ...duesChecked(dues),
+];
+
+/** Returns the writes of each payment that a leaving member's dues are settled with; restored refunds are first. */
+export const duesSettledEach = ({ removed, canceled, paidBack }: DuesWithoutDay): Change[][] => [
+  ...paidBack
+    .toSorted((left, other) => Number(other.before !== null) - Number(left.before !== null))
+    .map(({ dues, ...refund }) => [paymentUnchanged(dues), ...refundChanges(refund)]),
+  ...removed.map((payment) => paymentsRemoved([payment])),
+  ...canceled.map(({ before, after }) => paymentChange(before, after)),
+];
+
+/** Returns the conditions on dues that are being sent or generated. */
+export const duesChecked = ({ reserved, absent }: DuesWithoutDay): Change[] => [
   ...reserved.map(paymentUnchanged),
   ...absent.map((id) =>
     paymentAbsent(

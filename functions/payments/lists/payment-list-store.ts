@@ -36,7 +36,6 @@ import {
   addTotals,
   correctedGroup,
   loadAllTotals,
-  loadPending,
   loadTotals,
   noTotals,
   partnerGroup,
@@ -193,24 +192,6 @@ async function totalsOfAllMembers(of: PaymentsOf): Promise<Totals> {
       sum = addTotals(sum, partners[index]?.isTest ? { ...noTotals, lines: totals.lines } : totals);
   }
   return sum;
-}
-
-/**
- * Loads the Pending amounts of the member payments of all partners in cents, one amount per group. Reads one counter per
- * group and partner, half a read unit each; test partners are not included.
- */
-export async function pendingOfAllMembers(groups: readonly PaymentsOf[]): Promise<number[]> {
-  const sums = groups.map(() => 0);
-  if (groups.length === 0) return sums;
-  for await (const page of pagesOfPartners()) {
-    const partners = page.filter(({ isTest }) => !isTest);
-    const amounts = await loadPending(groups.flatMap((group) => listNames(group, partners)));
-    for (const [index, amount] of amounts.entries()) {
-      const group = Math.floor(index / partners.length);
-      sums[group] = (sums[group] ?? 0) + amount;
-    }
-  }
-  return sums;
 }
 
 /** The page of partners, the current partner, and the cursor in its payments (null: all were read). */

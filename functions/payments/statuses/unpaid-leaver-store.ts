@@ -13,13 +13,16 @@ import {
   type MemberPayment,
   type Payment,
 } from '../../../shared/payments/payment.ts';
-import { duesIdsOf, wasPaid } from '../../../shared/payments/refund.ts';
+import { duesIdsOf, monthsPaid, wasPaid } from '../../../shared/payments/refund.ts';
 import { isPaycheckReimbursement, payrollFilesOf } from '../../../shared/payments/reimbursement-wait.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
+import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { loadMemberPayments, periodsOf } from '../member-payments.ts';
 import type { Change } from '../../table/write.ts';
 import {
   departureOf,
+  duesSettledEach,
+  duesWithoutDay,
   formerRefunds,
   isRefundOfUnauthorized,
   paidBackOnce,
@@ -41,6 +44,7 @@ export interface UnpaidByLeaver {
 }
 
 const firstDuesBack = 'the first dues were returned after the membership ended';
+const endedBefore = 'The membership ended before this month, so nothing is reimbursed.';
 const monthUnpaid =
   'The dues of this month were returned and not paid before the member left, so nothing is reimbursed.';
 
@@ -92,26 +96,44 @@ export async function loadUnpaidByLeaver(
 }
 
 /**
- * Loads the reimbursements of a canceled membership: the open ones, which are canceled, and those that were paid or are
- * in a payroll file, which an administrator recovers.
+ * Finds the reimbursements of months that a member owes no dues for, because the membership was canceled or ended earlier:
+ * the open ones, which are canceled, and those that were paid or are in a payroll file, which an administrator recovers.
  */
-export async function loadReimbursementsOfCanceled(
+export async function loadReimbursementsNotOwed(
   member: Member,
-  programPaymentTypeId: Payment['programPaymentTypeId'],
-  now: Date,
+  payments: readonly Payment[],
 ): Promise<{ open: UnpaidByLeaver[]; paid: MemberPayment[] }> {
-  const months = periodsOf(member, now);
-  const payments = await loadMemberPayments(member, programPaymentTypeId, months, [memberReimbursements]);
   const reimbursements = payments
     .filter((payment) => isOfKind(payment, 'member'))
-    .filter((payment) => !isDuesPaidBack(payment) && payment.amountToBeSent > 0);
+    .filter(({ paymentTypeId }) => paymentTypeId === memberReimbursements)
+    .filter((payment) => !isDuesPaidBack(payment) && payment.amountToBeSent > 0)
+    .filter((payment) => monthsPaid(payment).every((period) => !owesDuesFor(member, period)));
   const isOpen = await Promise.all(reimbursements.map(isStillOpen));
   return {
     open: reimbursements
       .filter((payment, index) => isOpen[index] && !isReserved(payment))
-      .map((payment) => ({ payment, reason: firstDuesReason(payment, member) ?? monthUnpaid })),
+      .map((payment) => ({ payment, reason: firstDuesReason(payment, member) ?? endedBefore })),
     paid: reimbursements.filter((payment, index) => !isOpen[index] && wasPaid(payment)),
   };
+}
+
+/**
+ * Returns the writes that settle the rest of the payments that a former member does not owe and is not paid, one set for
+ * each payment: what did not fit into the transaction of the end.
+ */
+export async function settledAfterEnd(member: Member, by: { who: string; now: Date }): Promise<Change[][]> {
+  const terms = await loadGroupMembership(member.partnerId);
+  if (member.invitationStatus !== deleted || !terms) return [];
+  const dues = await duesWithoutDay(member, member, by.now);
+  const payments = await loadMemberPayments(member, terms.programPaymentTypeId, periodsOf(member, by.now));
+  const { open } = await loadReimbursementsNotOwed(member, payments);
+  const settledIds = new Set(dues.removed.map(({ id }) => id));
+  return [
+    ...duesSettledEach(dues),
+    ...open
+      .filter(({ payment }) => !settledIds.has(payment.id))
+      .map((reimbursement) => unpaidSettled([reimbursement], by)),
+  ];
 }
 
 /**

@@ -1,8 +1,10 @@
 import { singleSignOn } from '../../../shared/contracts/single-sign-on.ts';
+import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { publicDomains } from '../../../shared/employees/sign-up.ts';
 import {
   domainRecord,
+  isRecordMissing,
   provenDomains,
   requiredNeedsDomain,
   type EmailDomain,
@@ -11,10 +13,12 @@ import {
 import { handle } from '../../handle.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { newToken } from '../../platform/digest.ts';
-import { txtRecords } from '../../platform/dns.ts';
 import { errorFields, log } from '../../platform/log.ts';
-import { saveSignOn } from '../announce.ts';
-import { loadSignOn } from '../../users/sign-on-store.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { emailResponsible } from '../../users/invitation-email.ts';
+import { findSignOnOfDomain, loadSignOn, signOnChange } from '../../users/sign-on-store.ts';
+import { hasRecord, saveSignOn } from '../announce.ts';
 
 const maxDomains = 20;
 
@@ -47,14 +51,41 @@ function domainIn({ domains }: SignOn, domain: string): EmailDomain {
   return emailDomain;
 }
 
+/** Ends the proof of another partner whose record has been missing for days, because a record now proves this one. */
+async function releaseDomain(domain: string, partnerId: string, now: Date): Promise<void> {
+  const other = await findSignOnOfDomain(domain);
+  const emailDomain = other?.domains.find((candidate) => candidate.domain === domain);
+  if (!other || !emailDomain || other.partnerId === partnerId) return;
+  if (!isRecordMissing(emailDomain, dateInChicago(now)) || (await hasRecord(emailDomain))) return;
+  const domains = other.domains.map((candidate) =>
+    candidate === emailDomain ? { ...candidate, provenAt: null, missingSince: undefined } : candidate,
+  );
+  const subject = `partner ${other.partnerId}`;
+  await transact(
+    ...signOnChange(other, { ...other, domains }),
+    auditWrite({ name: 'email domain removed', subject, who: 'domain checks', after: { name: domain } }, now),
+  );
+  await emailResponsible(
+    { role: 'guest', user: undefined },
+    { partnerId: other.partnerId, withAdministrators: true },
+    `Single sign-on: ${domain} was proven by another partner`,
+    [
+      `Its TXT record for you has been missing since ${showDate(emailDomain.missingSince ?? '')}. People with an address of this domain no longer reach your identity provider.`,
+      'If the domain is yours, add the record, and contact us.',
+    ],
+  );
+}
+
 export const proveDomainHandler = handle(
   singleSignOn.proveDomain,
   async ({ params: { partnerId, domain }, caller, now }) => {
     const before = await loadSignOn(partnerId);
     const emailDomain = domainIn(before, domain);
-    if (emailDomain.provenAt !== null) return { success: true, message: 'The domain is proven.' };
-    const { recordName, recordValue } = domainRecord(emailDomain);
-    const records = await txtRecords(recordName).catch((error: unknown) => {
+    const { provenAt, missingSince } = emailDomain;
+    if (provenAt !== null && missingSince === undefined)
+      return { success: true, message: 'The domain is proven.' };
+    const { recordName } = domainRecord(emailDomain);
+    const isPresent = await hasRecord(emailDomain).catch((error: unknown) => {
       log('info', 'name servers did not respond', errorFields(error));
       throw new Refusal(
         'invalid',
@@ -62,14 +93,15 @@ export const proveDomainHandler = handle(
         'domain',
       );
     });
-    if (!records.includes(recordValue))
+    if (!isPresent)
       throw new Refusal(
         'invalid',
         `${recordName} has no TXT record with this value yet. New records can take an hour.`,
         'domain',
       );
+    await releaseDomain(domain, partnerId, now);
     const domains = before.domains.map((other) =>
-      other === emailDomain ? { ...other, provenAt: now.toISOString() } : other,
+      other === emailDomain ? { ...other, provenAt: now.toISOString(), missingSince: undefined } : other,
     );
     const what = `proved the email domain ${domain} for the single sign-on`;
     const event = { name: 'email domain proven', detail: { name: domain }, what } as const;

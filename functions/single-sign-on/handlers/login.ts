@@ -9,6 +9,7 @@ import { actionNameOf } from '../../../shared/users/step-up.ts';
 import { signInName } from '../../../shared/users/sign-in-attempts.ts';
 import { handle } from '../../handle.ts';
 import { OAuthError, oauthAccess } from '../../integrations/oauth-access.ts';
+import { invitationOf } from '../../members/invitation-store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { tokenTime } from '../../platform/clock.ts';
 import { digestOf } from '../../platform/digest.ts';
@@ -18,6 +19,7 @@ import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { authorizedCaller } from '../../users/access.ts';
 import { storedSessionOf, type Caller } from '../../users/caller.ts';
+import { openLink } from '../../users/emailed-link.ts';
 import { changeUser } from '../../users/session-store.ts';
 import { issueProof, loadUser, userChange } from '../../users/store.ts';
 import { admit, linkAudit, linkedUser, trialOf, type Arrival } from '../admit.ts';
@@ -43,16 +45,33 @@ import {
 
 const minuteMs = 60_000;
 
+/** Returns the person of an address or of an emailed invitation, with the single sign-on of the employer. */
+async function visitorOf(
+  { userName = '', invitation }: { userName?: string; invitation?: string },
+  now: Date,
+) {
+  if (invitation === undefined) {
+    const name = signInName(userName);
+    return { userName: name, signOn: await findSignOnOfDomain(domainOf(name)) };
+  }
+  // tokens of users contain a dot
+  if (!invitation.includes('.')) {
+    const { member } = await invitationOf(invitation, now);
+    return { userName: member.email, signOn: await loadSignOn(member.partnerId) };
+  }
+  const { user } = await openLink(invitation, ['user invitation'], now);
+  return { userName: user.email, userId: user.id, signOn: await loadSignOn(user.partnerId ?? '') };
+}
+
 export const startLoginHandler = handle(singleSignOn.startLogin, async ({ body, source, now }) => {
-  const userName = signInName(body.userName);
-  const signOn = await findSignOnOfDomain(domainOf(userName));
+  const { signOn, ...visitor } = await visitorOf(body, now);
   if (!signOn?.active) return { address: null, partnerName: null };
   const limit = { source: `single sign-on ${source}`, limit: 100, windowMs: 5 * minuteMs };
   if (!(await countWithin(limit, now)))
     throw new Refusal('too-many', 'Too many log-ins came from your network. Try again in five minutes.');
   const { partnerId, active } = signOn;
   const { binding, redirectUrl } = body;
-  const begun = { purpose: 'login' as const, binding, userName, redirectUrl };
+  const begun = { purpose: 'login' as const, binding, redirectUrl, ...visitor };
   const [address, { name }] = await Promise.all([
     beginLogin(active, partnerId, begun, now),
     loadPartner(partnerId),
@@ -63,7 +82,11 @@ export const startLoginHandler = handle(singleSignOn.startLogin, async ({ body, 
 /** A trial or proof belongs to the session that began it. */
 function requireBeginner({ userId, session }: ProviderLogin, caller: Caller | undefined): void {
   if (!caller?.user || caller.user.id !== userId || caller.session !== session)
-    throw new Refusal('forbidden', 'This log-in was started by another session. Start it again.');
+    throw new Refusal(
+      // endpoints for guests have no status 403
+      caller ? 'forbidden' : 'invalid',
+      'This log-in was started by another session. Start it again.',
+    );
 }
 
 /** Records a successful trial of a draft that was not changed since, and returns its result. */
@@ -84,7 +107,10 @@ async function completeProof({ login, identity, now }: Omit<Arrival, 'userAgent'
   const isSame = provider?.issuer === identity.issuer && provider.subject === identity.subject;
   if (!caller.user || caller.session === undefined || login.action === undefined || !isSame)
     throw await failedLogIn(login, 'Another person logged in to confirm the action.', now);
-  if (identity.authenticatedAt === null || identity.authenticatedAt < login.startedAt - 60)
+  const at = identity.authenticatedAt;
+  // seconds of difference between the clocks
+  const tolerance = 60;
+  if (at === null || at < login.startedAt - tolerance || at > tokenTime() + tolerance)
     throw await failedLogIn(login, 'The provider did not require a new log-in to confirm the action.', now);
   const { user, session } = caller;
   const event = auditWrite(

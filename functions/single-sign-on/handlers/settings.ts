@@ -26,16 +26,28 @@ import { saveSignOn } from '../announce.ts';
 import { checkIssuer, ProviderError, redirectAddress, requireSecret } from '../oidc.ts';
 import { beginLogin } from '../provider-login.ts';
 import { certificateOf, readProviderMetadata, samlPortal } from '../saml.ts';
-import { lastSignOns } from '../log-in-store.ts';
-import { loadSignOn, sealSecret } from '../../users/sign-on-store.ts';
+import { hasChanged, lastSignOns } from '../log-in-store.ts';
+import { canUsePasswordOf, lacksPasswords, loadSignOn, sealSecret } from '../../users/sign-on-store.ts';
 
 const listedProvider = ({ certificates, ...provider }: StoredProvider) => ({
   ...provider,
   certificates: certificates.map(certificateOf),
 });
 
-const isSecond = (draft: NonNullable<SignOn['draft']>, { userId }: Caller): boolean =>
-  draft.isTried && draft.savedBy !== userId;
+/** Throws ('invalid') unless the caller is a second person for a draft: not its author, nor a user whom the author added or changed. */
+async function requireSecond({ partnerId, draft }: SignOn, { userId }: Caller, now: Date): Promise<void> {
+  if (!draft) throw noDraft();
+  if (!draft.isTried) throw new Refusal('invalid', 'Try the change before it takes effect.');
+  if (draft.savedBy === userId)
+    throw new Refusal('invalid', 'Another person confirms the change than the one who saved it.');
+  // as long before the draft as new administrators wait
+  const since = new Date(Date.parse(draft.savedAt) - confirmingAt(now).waitHours * 3_600_000);
+  if (await hasChanged(draft.savedBy, { userId, partnerId }, since.toISOString()))
+    throw new Refusal(
+      'invalid',
+      'The person who saved the change recently added your account or changed its access. Another person confirms the change.',
+    );
+}
 
 /** True while the person who saved a draft could still save it. */
 async function countsAsFirst(
@@ -60,46 +72,51 @@ function portalOf(partnerId: string) {
   };
 }
 
-/** Managers whose passwords can remain valid: those with full access who can log in. */
 const managersOf = async (partnerId: string) =>
-  (await listManagers(partnerId)).filter(
-    (user) => !user.disabled && user.awaitsPassword !== true && accessOf(user) === 'full',
-  );
+  (await listManagers(partnerId)).filter((user) => canUsePasswordOf(partnerId, user));
 
-export const settingsHandler = handle(singleSignOn.settings, async ({ params: { partnerId }, caller }) => {
-  const [{ name: partnerName }, signOn, managers, events] = await Promise.all([
-    loadPartner(partnerId),
-    loadSignOn(partnerId),
-    managersOf(partnerId),
-    lastSignOns(partnerId),
-  ]);
-  const { active, draft, domains, version } = signOn;
-  const names = await loadUserNames(draft ? [draft.savedBy] : []);
-  return {
-    partnerName,
-    isOn: active !== null,
-    active: active && listedProvider(active),
-    draft: draft && {
-      ...listedProvider(draft),
-      savedByName: names.get(draft.savedBy) ?? formerUser,
-      savedAt: draft.savedAt,
-      isTried: draft.isTried,
-      canConfirm: isSecond(draft, caller),
-    },
-    domains: domains.map((emailDomain) => ({
-      domain: emailDomain.domain,
-      ...domainRecord(emailDomain),
-      provenAt: emailDomain.provenAt,
-    })),
-    portal: portalOf(partnerId),
-    managers: managers.map(({ id, firstName, lastName }) => ({
-      userId: id,
-      fullName: `${firstName} ${lastName}`,
-    })),
-    events: events.map(({ when, ...event }) => ({ ...event, at: when })),
-    version,
-  };
-});
+export const settingsHandler = handle(
+  singleSignOn.settings,
+  async ({ params: { partnerId }, caller, now }) => {
+    const [{ name: partnerName }, signOn, managers, events] = await Promise.all([
+      loadPartner(partnerId),
+      loadSignOn(partnerId),
+      managersOf(partnerId),
+      lastSignOns(partnerId),
+    ]);
+    const { active, draft, domains, version } = signOn;
+    const names = await loadUserNames(draft ? [draft.savedBy] : []);
+    return {
+      partnerName,
+      isOn: active !== null,
+      active: active && listedProvider(active),
+      draft: draft && {
+        ...listedProvider(draft),
+        savedByName: names.get(draft.savedBy) ?? formerUser,
+        savedAt: draft.savedAt,
+        isTried: draft.isTried,
+        canConfirm: await requireSecond(signOn, caller, now).then(
+          () => true,
+          () => false,
+        ),
+      },
+      domains: domains.map((emailDomain) => ({
+        domain: emailDomain.domain,
+        ...domainRecord(emailDomain),
+        provenAt: emailDomain.provenAt,
+        missingSince: emailDomain.missingSince ?? null,
+      })),
+      portal: portalOf(partnerId),
+      lacksPasswords: await lacksPasswords(signOn),
+      managers: managers.map(({ id, firstName, lastName }) => ({
+        userId: id,
+        fullName: `${firstName} ${lastName}`,
+      })),
+      events: events.map(({ when, ...event }) => ({ ...event, at: when })),
+      version,
+    };
+  },
+);
 
 type Form = z.output<typeof identityProviderForm>;
 type ProviderFields = Omit<StoredProvider, 'id' | 'policy'>;
@@ -242,9 +259,7 @@ export const confirmProviderHandler = handle(
     requireVersion(before, body.version);
     const { draft } = before;
     if (!draft) throw noDraft();
-    if (!draft.isTried) throw new Refusal('invalid', 'Try the change before it takes effect.');
-    if (!isSecond(draft, caller))
-      throw new Refusal('invalid', 'Another person confirms the change than the one who saved it.');
+    await requireSecond(before, caller, now);
     if (caller.role === 'systemAdmin')
       await requireConfirmingAdministrator(caller.userId, now, 'confirm single sign-on');
     if (!(await countsAsFirst(partnerId, draft, now)))

@@ -1,6 +1,6 @@
 import { users } from '../../../shared/contracts/users.ts';
 import { handle } from '../../handle.ts';
-import { requirePassword } from '../sign-on-store.ts';
+import { mayUsePassword, requirePassword } from '../sign-on-store.ts';
 import { openLink } from '../emailed-link.ts';
 import { replacePassword } from '../end-sessions.ts';
 import { requireSafePassword } from '../password-check.ts';
@@ -55,6 +55,7 @@ export const invitationHandler = handle(users.invitation, async ({ params, now }
     role: user.role,
     managed: await managedBy(user),
     email: maskedEmail(user.email),
+    isWithoutPassword: !(await mayUsePassword(user)),
   };
 });
 

@@ -20,6 +20,8 @@ import { mayUsePassword, requirePassword } from '../sign-on-store.ts';
 import { storedSessionOf } from '../caller.ts';
 import { startAttempt, attemptsReset, startCodeAttempt, codeAttemptsReset } from '../sign-in-store.ts';
 import { isLinkOpen } from '../../../shared/users/emailed-link.ts';
+import { milliseconds } from '../../platform/time-and-chance.ts';
+import { logOutAddress } from '../../single-sign-on/saml.ts';
 import { digestOf, newCode, newToken, slowDigest } from '../../platform/digest.ts';
 import { delayFailures, withMinimumDuration } from '../../platform/minimum-duration.ts';
 import { resetUsed, verifyCode, loadReset, canResend, saveReset } from '../password-reset-store.ts';
@@ -176,7 +178,7 @@ export const loginPasskeyHandler = handle(users.loginPasskey, ({ body, header, n
 
 export const logoutHandler = handle(users.logout, async ({ caller, now }) => {
   await endSession(caller.userId, caller.session, now);
-  const providerAddress = storedSessionOf(caller)?.provider?.logoutAddress ?? null;
+  const providerAddress = logOutAddress(storedSessionOf(caller)?.provider, new Date(milliseconds()));
   return { success: true, message: 'You are logged out.', providerAddress };
 });
 

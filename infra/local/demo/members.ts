@@ -29,7 +29,7 @@ import { invitationToken, tokenHashOf } from '../../../functions/members/invitat
 import { enrollmentChange, memberChange } from '../../../functions/members/store.ts';
 import type { Change } from '../../../functions/table/write.ts';
 import { freeKeyFob, keyFobStatusInUse } from '../../../shared/employees/key-fob.ts';
-import { invitationDays } from '../../../shared/members/invitation.ts';
+import { invitationDays } from '../../../shared/enrollment/invitation.ts';
 import { demoAccount } from './facilities.ts';
 
 /** Returns a member with the events after signing, applied by the portal's own rules. */

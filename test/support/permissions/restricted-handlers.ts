@@ -71,6 +71,7 @@ export const reviewedHandlers: Readonly<Record<'reads' | 'puts' | 'erases', List
       'payments/list-payments-of-partner',
       'payments/undo-facility-correction',
       'payments/undo-partner-correction',
+      'periods/months',
       'privacy/export-file',
     ],
     'PIN#': [

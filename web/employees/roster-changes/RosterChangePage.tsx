@@ -196,18 +196,7 @@ function LoadedChange({ change, reload }: { change: RosterChange; reload: () => 
       ))}
       <ChangeActions change={change} unticked={unticked} onDone={reload} />
       {isOver ? (
-        <>
-          <ChangeResults change={change} />
-          {counts.wrong > 0 && (
-            <>
-              <p className="quiet">
-                These rows were not applied. Correct them in your file and import it again. The applied rows
-                are then unchanged.
-              </p>
-              <ChangeRows change={change} group="wrong" unticked={undefined} onUntick={setUnticked} />
-            </>
-          )}
-        </>
+        <AppliedRows change={change} onUntick={setUnticked} />
       ) : (
         <Groups
           change={change}
@@ -221,6 +210,26 @@ function LoadedChange({ change, reload }: { change: RosterChange; reload: () => 
     </>
   );
 }
+
+interface AppliedRowsProps {
+  change: RosterChange;
+  onUntick: (lines: ReadonlySet<string>) => void;
+}
+
+const AppliedRows = ({ change, onUntick }: AppliedRowsProps) => (
+  <>
+    <ChangeResults change={change} />
+    {change.counts.wrong > 0 && (
+      <>
+        <p className="quiet">
+          These rows were not applied. Correct them in your file and import it again. The applied rows are
+          then unchanged.
+        </p>
+        <ChangeRows change={change} group="wrong" unticked={undefined} onUntick={onUntick} />
+      </>
+    )}
+  </>
+);
 
 const nextStep = ({ batch, delivered }: RosterChange): string => {
   if (batch) return 'The HR system can send the corrected rows again, or you upload them as a file.';

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { addDays, periodOf, periodsBetween, showDate, type CalendarDate } from '../calendar.ts';
+import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import { termsFor } from '../group-memberships/terms-versions.ts';
+import type { Member } from '../members/member.ts';
+import { currentPause, type Pause } from '../members/standing.ts';
+import { duesOf } from '../payments/dues.ts';
+import { duesTimeOf, owesDuesFor } from '../payments/member-payment.ts';
+import type { MemberPayment } from '../payments/payment.ts';
+import { datedAmount, ending, moneyOf } from './ending.ts';
+import { forMonth, refundOf, refundText } from './open-deposits.ts';
+
+const monthAmount = datedAmount.omit({ on: true });
+
+/** A pause, or the early end of one, in dollars and dates. */
+export const pauseEffect = z.object({
+  from: z.string(),
+  /** First day after the pause; null for the end of a pause. */
+  to: z.string().nullable(),
+  /** Dues of the months of the pause, or those that are owed again when it ends. */
+  dues: z.array(monthAmount),
+  refunds: ending.shape.refunds,
+  paysDues: z.boolean(),
+  isReimbursed: z.boolean(),
+});
+export type PauseEffect = z.output<typeof pauseEffect>;
+
+interface Pausing {
+  member: Member;
+  after: Member;
+  program: GroupMembership;
+  today: CalendarDate;
+}
+
+/** Returns the dues of the months from this one to the end of a pause that only one of two states of a member owes. */
+function duesOfDifference(owing: Member, other: Member, { from, to }: Pause, program: GroupMembership) {
+  const time = duesTimeOf(owing);
+  const months = periodsBetween(periodOf(from), periodOf(addDays(to, -1)));
+  return months
+    .filter((periodId) => owesDuesFor(owing, periodId) && !owesDuesFor(other, periodId))
+    .flatMap((periodId) => {
+      const due = time && duesOf(termsFor(program, periodId), time, periodId);
+      return due ? [{ amount: due.amount, periodId }] : [];
+    });
+}
+
+/** Returns the effects of a pause that begins. `refunded` are its dues that were sent to the bank. */
+export function pauseEffectOf(
+  { member, after, program, today }: Pausing,
+  refunded: readonly MemberPayment[],
+): PauseEffect {
+  const pause = currentPause(after, today) ?? { from: today, to: today };
+  const sentMonths = new Set(refunded.map(({ periodId }) => periodId));
+  return {
+    ...pause,
+    dues: duesOfDifference(member, after, pause, program).filter(({ periodId }) => !sentMonths.has(periodId)),
+    refunds: refunded.map((payment) => refundOf(payment, false, today)),
+    ...moneyOf(program),
+  };
+}
+
+/** Returns the effects of ending a pause today. */
+export function resumeEffectOf({ member, after, program, today }: Pausing): PauseEffect {
+  const pause = currentPause(member, today) ?? { from: today, to: today };
+  return {
+    from: pause.from > today ? pause.from : today,
+    to: null,
+    dues: duesOfDifference(after, member, pause, program),
+    refunds: [],
+    ...moneyOf(program),
+  };
+}
+
+/** Returns a pause, or its end, as labels and texts, for the page and the email. */
+export function pauseLines({
+  from,
+  to,
+  dues,
+  refunds,
+  ...money
+}: PauseEffect): [label: string, text: string][] {
+  const amounts = dues.map(forMonth).join('; ');
+  if (to === null)
+    return [
+      ['The pause ends', showDate(from)],
+      ...(amounts === '' ? [] : [['Dues', `${amounts}, withdrawn after notice.`] satisfies [string, string]]),
+    ];
+  return [
+    ['Paused', `${showDate(from)} through ${showDate(addDays(to, -1))}`],
+    ['Continues', showDate(to)],
+    ...(amounts === '' ? [] : [['Not withdrawn', amounts] satisfies [string, string]]),
+    ...(refunds.length === 0 ? [] : [['Refund', refundText(refunds)] satisfies [string, string]]),
+    ['During the pause', `${pauseText(money)}.`],
+  ];
+}
+
+const list = new Intl.ListFormat('en-US');
+
+/** Returns the effects of a pause without amounts, such as "visits do not count, and nothing is reimbursed". */
+export const pauseText = ({
+  paysDues,
+  isReimbursed,
+}: Pick<PauseEffect, 'paysDues' | 'isReimbursed'>): string =>
+  list.format([
+    ...(paysDues ? ['no dues are withdrawn'] : []),
+    'visits do not count',
+    ...(isReimbursed ? ['nothing is reimbursed'] : []),
+  ]);

@@ -1,0 +1,176 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendInvitation } from '../../functions/employees/invitation-email.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { findUserByEmail, userChange } from '../../functions/users/store.ts';
+import { enrollment } from '../../shared/contracts/enrollment.ts';
+import { integrations } from '../../shared/contracts/integrations.ts';
+import { managers } from '../../shared/contracts/managers.ts';
+import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
+import { users } from '../../shared/contracts/users.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { call, changeSourceAddress, type Received } from '../support/call.ts';
+import { emailsTo } from '../support/mailbox.ts';
+import { useWorld } from '../support/world.ts';
+import { asStored, claimsIn, password } from '../users/person.ts';
+import { Browser, createMemberUser, turnOn } from './flow.ts';
+import { useProvider } from './test-provider.ts';
+
+// Invited people of an employer that requires its provider choose no password.
+
+const world = useWorld();
+const provider = useProvider();
+const required = { isRequired: true, breakGlassUserIds: ['a', 'b'] };
+
+beforeAll(() => void (process.env.WEBHOOKS_TO_LOCALHOST = 'on'));
+beforeEach(() => {
+  changeSourceAddress();
+  return turnOn('1', provider, { policy: required });
+});
+
+const verified = (email: string, sub = email) => ({ sub, email, email_verified: true });
+const chosen = { password: 'Wellport2027', confirmPassword: 'Wellport2027' };
+
+/** Adds a person to the directory, and invites the member. */
+async function invitePerson(name: string): Promise<{ id: string; email: string; token: string }> {
+  const email = `${name}@tern.example`;
+  const created = await call(integrations.scimCreateUser, world.own.client, {
+    body: {
+      userName: email,
+      externalId: name,
+      name: { givenName: 'Tove', familyName: 'Larsen' },
+      emails: [{ type: 'work', value: email }],
+      active: true,
+    },
+  });
+  const id = String(created.body.id);
+  return { id, email, token: await invite(id) };
+}
+
+/** Emails the invitation, also again; returns the token of its link. */
+async function invite(id: string): Promise<string> {
+  const member = await loadMember(id);
+  const after: Member = {
+    ...member,
+    invitationStatus: 2,
+    invitedOn: '2026-11-27',
+    invitationAttempt: (member.invitationAttempt ?? 0) + 1,
+  };
+  await transact(...(await sendInvitation(member, after, 'operator', new Date())));
+  const text = (await emailsTo(member.email)).at(-1)?.body.text ?? '';
+  return /\/invitation\/(\S+)/.exec(text)?.[1] ?? '';
+}
+
+const open = (token: string) => call(enrollment.invitation, undefined, { params: { token } });
+const accept = (token: string) =>
+  call(enrollment.acceptInvitation, undefined, { params: { token }, body: chosen });
+
+/** Logs in at the provider from the page of an invitation. */
+async function continueWith(invitation: string, claims: { sub: string } & Record<string, unknown>) {
+  const browser = new Browser();
+  const { body } = await call(singleSignOn.startLogin, undefined, {
+    body: { invitation, binding: browser.binding },
+  });
+  return browser.complete(provider.authorize(body.address, claims));
+}
+
+async function meOf({ body }: Received): Promise<Received> {
+  const claims = claimsIn(body.tokens.accessToken);
+  return call(users.me, await asStored(String(claims.sub)), { claims });
+}
+
+describe('an invited member', () => {
+  it('continues at the provider without a password, by the link of the first or a repeated email', async () => {
+    for (const [name, isRepeated] of [
+      ['inv-1', false],
+      ['inv-2', true],
+    ] as const) {
+      const { id, email, ...first } = await invitePerson(name);
+      const token = isRepeated ? await invite(id) : first.token;
+      expect((await open(token)).body).toMatchObject({ status: 'open', isWithoutPassword: true });
+      const refused = await accept(token);
+      expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('no effect')]);
+      expect(await findUserByEmail(email)).toBeUndefined();
+      const login = await continueWith(token, verified(email));
+      expect(login.body.result).toBe('signed in');
+      expect((await meOf(login)).body.memberGroups).toHaveLength(1);
+      expect((await open(token)).body.status).toBe('used');
+      const byPassword = { userName: email, password: chosen.password, redirectUrl: '' };
+      expect((await call(users.login, undefined, { body: byPassword })).status).toBe(422);
+      expect((await new Browser().logIn(provider, { sub: email })).body.result).toBe('signed in');
+    }
+  });
+
+  it('is not the person of another address', async () => {
+    const { email, token } = await invitePerson('inv-3');
+    const other = await continueWith(token, verified('stranger@tern.example'));
+    expect(other.status).toBe(422);
+    expect(await findUserByEmail(email)).toBeUndefined();
+  });
+
+  it('chooses a password where the provider is optional, or was turned off since', async () => {
+    const { token } = await invitePerson('inv-4');
+    await turnOn('1', provider);
+    expect((await open(token)).body.isWithoutPassword).toBe(false);
+    await call(singleSignOn.turnOff, world.own.manager, { params: { partnerID: '1' } });
+    const started = await call(singleSignOn.startLogin, undefined, {
+      body: { invitation: token, binding: new Browser().binding },
+    });
+    expect(started.body).toEqual({ address: null, partnerName: null });
+    expect((await accept(token)).status).toBe(200);
+  });
+
+  it('who was rehired opens the same account', async () => {
+    const { id, email, token } = await invitePerson('inv-5');
+    const first = await continueWith(token, verified(email));
+    const { userId } = (await meOf(first)).body;
+    const setActive = (value: boolean) =>
+      call(integrations.scimPatchUser, world.own.client, {
+        params: { id },
+        body: { Operations: [{ op: 'replace', path: 'active', value }] },
+      });
+    await setActive(false);
+    expect((await meOf(first)).status).toBe(401);
+    await setActive(true);
+    const { successorId } = (await loadMember(id)).directory as { successorId: string };
+    const again = await continueWith(await invite(successorId), verified(email));
+    expect(again.body.result).toBe('signed in');
+    expect((await meOf(again)).body.userId).toBe(userId);
+  });
+
+  it('with an account of another employer logs in to it first', async () => {
+    const { id, email, token } = await invitePerson('inv-6');
+    const user = await createMemberUser(world.other.member.id);
+    await transact(...userChange(user, { ...user, email }));
+    expect((await open(token)).body).toMatchObject({ hasAccount: true, isWithoutPassword: true });
+    const { body } = await continueWith(token, verified(email));
+    expect(body).toMatchObject({ result: 'enroll', address: expect.stringMatching(/^\/invitation\//) });
+    expect((await loadMember(id)).userId).toBeNull();
+  });
+
+  it('is not opened by another provider’s log-in while not invited', async () => {
+    const { id, token } = await invitePerson('inv-7');
+    const member = await loadMember(id);
+    await transact(...memberChange(member, { ...member, invitationStatus: 1 }));
+    const { body } = await continueWith(token, verified(member.email));
+    expect(body.message).toContain('not invited to Wellport yet');
+  });
+});
+
+describe('an invited manager', () => {
+  it('continues at the provider, and only as the invited address', async () => {
+    const invited = { firstName: 'Nia', lastName: 'Ek', email: 'nia.inv@tern.example', access: 'full' };
+    await call(managers.invite, world.admin, { body: { partnerId: '1', ...invited } });
+    const text = (await emailsTo(invited.email)).at(-1)?.body.text ?? '';
+    const token = /userinvitation\/(\S+)/.exec(text)?.[1] ?? '';
+    const { body } = await call(users.invitation, undefined, { params: { token } });
+    expect(body.isWithoutPassword).toBe(true);
+    expect((await continueWith(token, verified('other.inv@tern.example'))).status).toBe(422);
+    const login = await continueWith(token, verified(invited.email));
+    expect(login.body.result).toBe('signed in');
+    expect((await meOf(login)).body.role).toBe('partnerManager');
+    expect((await call(users.invitation, undefined, { params: { token } })).status).toBe(404);
+    const byPassword = { userName: invited.email, password, redirectUrl: '' };
+    expect((await call(users.login, undefined, { body: byPassword })).status).toBe(422);
+  });
+});
