@@ -2,6 +2,7 @@ import {
   type PeriodId,
   dateInChicago,
   duesGenerationDate,
+  periodEnd,
   periodStart,
   type CalendarDate,
 } from '../../shared/calendar.ts';
@@ -85,7 +86,7 @@ const missingLines = (
   today: CalendarDate,
 ): MonthLine[] =>
   generationsOf(periodId)
-    .filter(({ list, due }) => due <= today && isMissing(list))
+    .filter((row) => row.due <= today && isMissing(row.list) && !isLapsed(row, today))
     .map(({ row: { kind, paymentTypeId, programPaymentTypeId: id } }) => ({
       step: 'generated',
       kind,
@@ -104,12 +105,20 @@ interface MonthWithFigures {
   lines: MonthLine[];
 }
 
-/** Returns the generations of a month: their lists and due dates. */
-const generationsOf = (periodId: PeriodId): { row: Scheduled; list: string; due: CalendarDate }[] => {
-  const dated = (rows: readonly Scheduled[], due: CalendarDate) =>
-    rows.map((row) => ({ row, due, list: generatedList(row.kind, { ...row, periodId }) }));
+interface DatedGeneration {
+  row: Scheduled;
+  list: string;
+  due: CalendarDate;
+  /** The last day on which its payments can be sent; null without one. */
+  until: CalendarDate | null;
+}
+
+/** Returns the generations of a month: their lists and dates. */
+const generationsOf = (periodId: PeriodId): DatedGeneration[] => {
+  const dated = (rows: readonly Scheduled[], due: CalendarDate, until: CalendarDate | null = null) =>
+    rows.map((row) => ({ row, due, until, list: generatedList(row.kind, { ...row, periodId }) }));
   return [
-    ...dated(duesGenerations, duesGenerationDate(periodId)),
+    ...dated(duesGenerations, duesGenerationDate(periodId), periodEnd(periodId)),
     ...dated(currentMonthGenerations, periodStart(periodId)),
     ...dated(closedMonthGenerations, closingDate(periodId)),
   ];
@@ -185,6 +194,9 @@ async function generationStates(periodIds: readonly PeriodId[]): Promise<States>
 
 type IsMade = (list: string) => boolean;
 
+const isLapsed = ({ until }: DatedGeneration, today: CalendarDate): boolean =>
+  until !== null && today > until;
+
 function madeIn(periodId: PeriodId, states: States, proof: MonthProof | undefined): IsMade {
   // payments that precede generation states, or were carried over, have none
   const isFromBefore =
@@ -198,10 +210,12 @@ function generationsMade(
   isMade: IsMade,
   today: CalendarDate,
 ): MonthFigures['generations'] {
-  const rows = generationsOf(periodId);
+  const all = generationsOf(periodId);
+  const rows = all.filter((row) => isMade(row.list) || !isLapsed(row, today));
   const due = rows.filter((candidate) => candidate.due <= today);
   return {
     all: rows.length,
+    lapsed: all.length - rows.length,
     due: due.length,
     made: due.filter(({ list }) => isMade(list)).length,
     running: rows.filter(({ list }) => states.get(list) === 'running').length,

@@ -94,7 +94,15 @@ export interface MonthFigures {
   /** Last day on which clubs can report. */
   reportedUntil: CalendarDate;
   /** Number of the month's generations that are created, running, and due, and the date of the next one. */
-  generations: { all: number; due: number; made: number; running: number; nextDue: CalendarDate | null };
+  generations: {
+    all: number;
+    due: number;
+    made: number;
+    running: number;
+    /** Not included in the others: generations of dues that were not created and can no longer be collected. */
+    lapsed: number;
+    nextDue: CalendarDate | null;
+  };
   /** Sums of the last proof; null if the month has no proof. */
   sums: MonthSums | null;
   /** Current Pending amount, and its parts. */
@@ -127,11 +135,16 @@ const closedStep = ({ isClosed, closesOn }: MonthFigures): StepStatus =>
   isClosed ? done(`Closed on ${showDate(closesOn)}.`) : later(`Closes on ${showDate(closesOn)}.`);
 
 function generatedStep({
-  generations: { all, due, made: built, running, nextDue },
+  generations: { all, due, made: built, running, lapsed, nextDue },
 }: MonthFigures): StepStatus {
   if (running > 0) return now(`${plural(running, 'generation is', 'generations are')} running.`);
   if (built < due) return failedStep('Generate the missing payments.');
-  if (due === all) return done('All payments of the month are generated.');
+  if (due === all)
+    return done(
+      lapsed > 0
+        ? 'All payments are generated, except dues that can no longer be collected.'
+        : 'All payments of the month are generated.',
+    );
   const rest = nextDue ? `on ${showDate(nextDue)}` : 'later';
   return later(built === 0 ? `Begins ${rest}.` : `The remaining payments are generated ${rest}.`);
 }

@@ -7,6 +7,7 @@ import {
   type MonthFigures,
   type MonthStepId,
 } from '../../shared/payments/month-steps.ts';
+import { payments } from '../../shared/contracts/payments.ts';
 import { periods } from '../../shared/contracts/periods.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from '../bank-files/received.ts';
@@ -33,7 +34,7 @@ const finished: MonthFigures = {
   isClosed: true,
   closesOn: '2026-11-09',
   reportedUntil: '2026-11-08',
-  generations: { all: 11, due: 11, made: 11, running: 0, nextDue: null },
+  generations: { all: 11, due: 11, made: 11, running: 0, lapsed: 0, nextDue: null },
   sums,
   pending: 0,
   toSend: { ready: 0, later: 0, unchecked: 0, excluded: 0 },
@@ -68,7 +69,7 @@ describe('the steps of a month', () => {
       visits: 0,
       hasBegun: false,
       isClosed: false,
-      generations: { all: 11, due: 0, made: 0, running: 0, nextDue: '2026-12-25' },
+      generations: { all: 11, due: 0, made: 0, running: 0, lapsed: 0, nextDue: '2026-12-25' },
       sums: null,
     };
     expect(stepsOfMonth(facts).map(({ state }) => state)).toEqual(monthSteps.map(() => 'later'));
@@ -76,7 +77,7 @@ describe('the steps of a month', () => {
   });
 
   it('are all later for a month before the portal was used, unless it has records', () => {
-    const none = { all: 11, due: 11, made: 0, running: 0, nextDue: null };
+    const none = { all: 11, due: 11, made: 0, running: 0, lapsed: 0, nextDue: null };
     const unused: MonthFigures = { ...finished, visits: 0, generations: none, sums: null };
     expect(stepsOfMonth(unused).map(({ state }) => state)).toEqual(monthSteps.map(() => 'later'));
     for (const values of [{ visits: 1 }, { generations: { ...none, made: 1 } }, { sums }])
@@ -94,19 +95,28 @@ describe('the steps of a month', () => {
     ['closed', { ...finished, isClosed: false }, 'later', 'Closes on 11/09/2026.'],
     [
       'generated',
-      { ...finished, generations: { all: 11, due: 11, made: 10, running: 0, nextDue: null } },
+      { ...finished, generations: { all: 11, due: 11, made: 10, running: 0, lapsed: 0, nextDue: null } },
       'problem',
       'Generate the missing payments.',
     ],
     [
       'generated',
-      { ...finished, generations: { all: 11, due: 4, made: 4, running: 0, nextDue: '2026-11-09' } },
+      { ...finished, generations: { all: 9, due: 9, made: 9, running: 0, lapsed: 2, nextDue: null } },
+      'done',
+      'All payments are generated, except dues that can no longer be collected.',
+    ],
+    [
+      'generated',
+      {
+        ...finished,
+        generations: { all: 11, due: 4, made: 4, running: 0, lapsed: 0, nextDue: '2026-11-09' },
+      },
       'later',
       'The remaining payments are generated on 11/09/2026.',
     ],
     [
       'generated',
-      { ...finished, generations: { all: 11, due: 4, made: 3, running: 1, nextDue: null } },
+      { ...finished, generations: { all: 11, due: 4, made: 3, running: 1, lapsed: 0, nextDue: null } },
       'now',
       '1 generation is running.',
     ],
@@ -183,6 +193,7 @@ describe('the months', () => {
         periodId: string;
         countedAt: string | null;
         steps: { step: string; state: string; text: string }[];
+        lines: { step: string; paymentTypeID: number }[];
       }[];
       nextCursor: string | null;
     };
@@ -216,6 +227,18 @@ describe('the months', () => {
     expect(await text('acknowledged')).toBe('$100.00 waits for the bank’s acknowledgement.');
     await receiveAndProcess(world.admin, fileFromBank(replies(sent.text, ['R01'])));
     expect(await text('settled')).toBe('Decide about $100.00 that was returned.');
+  });
+
+  it('name no dues that were not generated while they could be collected', async () => {
+    setClock('2026-11-10T15:00:00Z');
+    const body = { programTypeID: 1, programPaymentTypeID: 1, partnerID: 0, usagePeriodID: '202610' };
+    await runJob((await call(payments.generateFacilityPayments, world.admin, { body })).body.jobId);
+    const toGenerate = (await months()).items.flatMap(({ periodId, lines }) =>
+      lines.filter(({ step }) => step === 'generated').map((line) => `${periodId} ${line.paymentTypeID}`),
+    );
+    expect(toGenerate).toContain('202611 6');
+    expect(toGenerate).toContain('202610 4');
+    expect(toGenerate).not.toContain('202610 6');
   });
 
   it('are listed four per page, newest first', async () => {

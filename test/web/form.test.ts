@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => gallery?.close());
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Add the partner' });
-const alert = (page: Page) => page.locator('form [role=alert]');
+const alert = (page: Page) => page.locator('form').first().locator('[role=alert]');
 const sent = async (page: Page): Promise<Record<string, unknown>[]> =>
   JSON.parse((await page.getByTestId('sent').textContent()) ?? '[]');
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));

@@ -38,10 +38,14 @@ interface LeaveGuardProps {
   sending: RefObject<boolean>;
 }
 
-function RouteGuard({ dirty, hasEntries, sending }: LeaveGuardProps) {
+/** The forms of the page with a guard; the router consults one blocker only. */
+const guardedForms = new Set<() => boolean>();
+
+function RouteGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && !sending.current && currentLocation.pathname !== nextLocation.pathname && hasEntries(),
+      currentLocation.pathname !== nextLocation.pathname &&
+      [...guardedForms].some((isUnsaved) => isUnsaved()),
   );
   return (
     <ConfirmDialog
@@ -57,19 +61,24 @@ function RouteGuard({ dirty, hasEntries, sending }: LeaveGuardProps) {
 }
 
 /** Confirms before input is lost by closing the tab or following a link. */
-function LeaveGuard(props: LeaveGuardProps) {
+function LeaveGuard({ dirty, hasEntries, sending }: LeaveGuardProps) {
   const router = useContext(UNSAFE_DataRouterContext);
-  const { dirty, hasEntries } = props;
   const latest = useRef(hasEntries);
   useEffect(() => void (latest.current = hasEntries));
   useEffect(() => {
+    if (!dirty) return undefined;
+    const isUnsaved = () => !sending.current && latest.current();
     const preventUnload = (event: BeforeUnloadEvent) => {
-      if (dirty && latest.current()) event.preventDefault();
+      if (latest.current()) event.preventDefault();
     };
+    guardedForms.add(isUnsaved);
     window.addEventListener('beforeunload', preventUnload);
-    return () => window.removeEventListener('beforeunload', preventUnload);
-  }, [dirty]);
-  return router ? <RouteGuard {...props} /> : null;
+    return () => {
+      guardedForms.delete(isUnsaved);
+      window.removeEventListener('beforeunload', preventUnload);
+    };
+  }, [dirty, sending]);
+  return router && dirty ? <RouteGuard /> : null;
 }
 
 interface FormProps<Schema extends AnySchema> {

@@ -64,6 +64,8 @@ async function respond(name: string) {
   if (name === 'hidden') throw new CallError({ status: 422, fields: { elsewhere: 'Partner is not valid.' } });
 }
 
+const second = z.object({ comment: z.string().meta({ title: 'Comment' }) });
+
 export function FormPage() {
   const [sent, setSent] = useState<unknown[]>([]);
   return (
@@ -113,6 +115,10 @@ export function FormPage() {
           <Field name="agreed" />
         </Form>
       </Card>
+      {/* an unchanged form must not replace the leave confirmation of the others */}
+      <Form schema={second} initial={{ comment: '' }} submitLabel="Send comment" onSubmit={() => pause(0)}>
+        <Field name="comment" />
+      </Form>
       <pre data-testid="sent" hidden>
         {JSON.stringify(sent)}
       </pre>
