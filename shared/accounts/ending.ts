@@ -16,6 +16,7 @@ import {
 } from '../calendar.ts';
 import { leavingMember } from '../employees/membership-rules.ts';
 import { noticeDay } from '../enrollment/cancellation-rights.ts';
+import { text } from '../fields.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { money, showMoney } from '../money.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
@@ -51,6 +52,9 @@ import { isPartnerPaid } from '../programs.ts';
 /** `cancel`: within the right of cancellation. `leave`: by the rules of leaving. */
 export const endingKind = z.enum(['cancel', 'leave']);
 export type EndingKind = z.output<typeof endingKind>;
+
+/** The optional reason after an ending, which may be short. */
+export const endingReason = () => text('Reason', { max: 300, required: false });
 
 const datedAmount = z.object({ amount: money(), periodId: onWire('periodID', z.string()), on: z.string() });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { calendarDate, dollars, reasonText } from '../fields.ts';
+import { calendarDate, dollars } from '../fields.ts';
 import { recordId } from '../ids.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { onWire } from '../wire-names.ts';
@@ -12,7 +12,7 @@ import {
   requestKind,
 } from '../members/member-request.ts';
 
-import { ending, endingKind } from './ending.ts';
+import { ending, endingKind, endingReason } from './ending.ts';
 
 const memberId = onWire('memberGuid', recordId);
 /** The day of the member's notice in writing; only administrators state it. */
@@ -73,6 +73,8 @@ export const memberRequests = {
         current: z.object({ from: z.string(), to: z.string() }).nullable(),
         months: z.array(z.int()),
         refusal: z.string().nullable(),
+        /** The program offers pauses, and the membership is enrolled: the refusal is of interest. */
+        isOffered: z.boolean(),
       }),
     }),
   }),
@@ -117,7 +119,7 @@ export const memberRequests = {
     roles: ['member'],
     ownership: { member: 'memberId' },
     summary: 'Records why the membership was ended, which the member may state afterwards.',
-    body: z.object({ memberId, reason: reasonText() }),
+    body: z.object({ memberId, reason: endingReason() }),
     response: done,
   }),
   answerRequest: endpoint({

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { members } from '../../shared/contracts/members.ts';
-import { reasonText } from '../../shared/fields.ts';
-import { endingLines, type Ending } from '../../shared/accounts/ending.ts';
+import { endingLines, endingReason, type Ending } from '../../shared/accounts/ending.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -100,7 +99,7 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
   const resume = useAction(members.resume, members);
   const [months, setMonths] = useState('1');
   const { current, refusal } = pause;
-  if (!current && refusal !== null) return null;
+  if (!current && !pause.isOffered) return null;
   return (
     <section className="end-membership" aria-label={`Pause, ${name}`}>
       <h3>Pause</h3>
@@ -120,6 +119,8 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
             </Button>
           </div>
         </>
+      ) : refusal !== null ? (
+        <p>{refusal}</p>
       ) : (
         <>
           <p>
@@ -147,7 +148,7 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
   );
 }
 
-const reasonForm = z.object({ reason: reasonText() });
+const reasonForm = z.object({ reason: endingReason() });
 
 function Ended({ memberId, ending }: { memberId: string; ending: Ending }) {
   const save = useAction(members.endingReason, members.requests);

@@ -3,6 +3,7 @@ import { members } from '../../../shared/contracts/members.ts';
 import {
   currentPause,
   isEnrolled,
+  offersPauses,
   pauseChoice,
   pausedMember,
   resumedMember,
@@ -44,6 +45,7 @@ export const endingHandler = handle(members.ending, async ({ query, caller, now 
   const pause = {
     current: (isEnrolled(member) && currentPause(member, today)) || null,
     ...pauseChoice(member, program, today),
+    isOffered: offersPauses(program) && isEnrolled(member),
   };
   const noticeOn = noticeOf(query, caller, today);
   try {
@@ -103,7 +105,7 @@ export const endingReasonHandler = handle(members.endingReason, async ({ body, c
   const before = await findRequest(body.memberId, 'ending');
   if (!before) throw new Refusal('not-found', 'This membership was not ended here.');
   await transact(
-    ...requestChange(before, { ...before, note: body.reason }),
+    ...requestChange(before, { ...before, note: body.reason ?? '' }),
     auditWrite(
       {
         name: 'member request sent',
