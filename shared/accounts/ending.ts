@@ -281,6 +281,28 @@ const openReimbursements = (payments: readonly Payment[]): Ending['reimbursement
       on: reimbursementDate(periodId),
     }));
 
+const forMonth = ({ amount, periodId }: { amount: number; periodId: string }): string =>
+  `${showMoney(amount)} for ${periodName(periodId)}`;
+
+/** Debits that the bank can still return are not refunded before they have settled, even if the law states an earlier day. */
+export function refundText({ refunds, refundBy }: Pick<Ending, 'refunds' | 'refundBy'>): string {
+  if (refunds.length === 0) return 'Nothing was collected that is refunded.';
+  const lastDay = refundBy === null ? '' : showDate(refundBy);
+  const isLate = ({ on }: { on: string }) => refundBy !== null && on > refundBy;
+  const [inTime, late] = [refunds.filter((refund) => !isLate(refund)), refunds.filter(isLate)];
+  const inFile = ({ isInFile }: Ending['refunds'][number]) =>
+    isInFile ? ', unless we can still take it out of the file that we are sending' : '';
+  const parts = [
+    ...inTime.map((refund) => `${forMonth(refund)}, from ${showDate(refund.on)}${inFile(refund)}`),
+    ...(inTime.length > 0 && lastDay ? [`at the latest on ${lastDay}`] : []),
+    ...late.map(
+      (refund) => `${forMonth(refund)} on ${showDate(refund.on)}, the first possible day${inFile(refund)}`,
+    ),
+    ...(late.length > 0 ? [`the last day by law, ${lastDay}, is earlier`] : []),
+  ];
+  return `${parts.join('; ')}. Refunds go to the account that was debited, once the withdrawal has settled.`;
+}
+
 /** Returns the ending as labels and texts, for the page, the email, and its PDF. */
 export function endingLines(of: Ending): [label: string, text: string][] {
   const {
@@ -289,14 +311,10 @@ export function endingLines(of: Ending): [label: string, text: string][] {
     isImmediate,
     lastWithdrawal,
     notWithdrawn,
-    refunds,
-    refundBy,
     reimbursements,
     reimbursed,
     keyFobNumber,
   } = of;
-  const forMonth = ({ amount, periodId }: { amount: number; periodId: string }) =>
-    `${showMoney(amount)} for ${periodName(periodId)}`;
   return [
     ['Last day', showDate(lastDay)],
     [
@@ -306,12 +324,7 @@ export function endingLines(of: Ending): [label: string, text: string][] {
         : 'Nothing more is withdrawn.',
     ],
     ...(notWithdrawn > 0 ? [['Not withdrawn', showMoney(notWithdrawn)] satisfies [string, string]] : []),
-    [
-      'Refund',
-      refunds.length === 0
-        ? 'Nothing was collected that is refunded.'
-        : `${refunds.map((refund) => `${forMonth(refund)}, from ${showDate(refund.on)}${refund.isInFile ? ', unless we can still take it out of the file that we are sending' : ''}`).join('; ')}${refundBy ? `; at the latest on ${showDate(refundBy)}` : ''}. Refunds go to the account that was debited, once the withdrawal has settled.`,
-    ],
+    ['Refund', refundText(of)],
     ['Reimbursements', reimbursementText(kind, reimbursements.map(forMonth), reimbursed)],
     [
       keyFobNumber === null ? 'Access pass' : 'Key fob',
