@@ -15,6 +15,7 @@ import {
 import { leavingMember } from '../employees/membership-rules.ts';
 import { memberPays } from '../enrollment/contract-steps.ts';
 import { noticeDay } from '../enrollment/cancellation-rights.ts';
+import { text } from '../fields.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { versionsOf } from '../group-memberships/terms-versions.ts';
 import { reimburses } from '../group-memberships/group-membership-rules.ts';
@@ -50,6 +51,9 @@ import { isPartnerPaid } from '../programs.ts';
 /** `cancel`: within the right of cancellation. `leave`: by the rules of leaving. */
 export const endingKind = z.enum(['cancel', 'leave']);
 export type EndingKind = z.output<typeof endingKind>;
+
+/** The optional reason after an ending, which may be short. */
+export const endingReason = () => text('Reason', { max: 300, required: false });
 
 export const datedAmount = z.object({
   amount: money(),
@@ -281,8 +285,6 @@ export function endingLines(of: Ending): [label: string, text: string][] {
     isImmediate,
     lastWithdrawal,
     notWithdrawn,
-    refunds,
-    refundBy,
     reimbursements,
     reimbursed,
     keyFobNumber,
@@ -299,13 +301,7 @@ export function endingLines(of: Ending): [label: string, text: string][] {
       paysDues || lastWithdrawal !== null,
     ],
     ['Not withdrawn', showMoney(notWithdrawn), notWithdrawn > 0],
-    [
-      'Refund',
-      refunds.length === 0
-        ? 'Nothing was collected that is refunded.'
-        : refundText(refunds, refundBy ? `; at the latest on ${showDate(refundBy)}` : ''),
-      paysDues || refunds.length > 0,
-    ],
+    ['Refund', refundText(of), paysDues || of.refunds.length > 0],
     [
       'Reimbursements',
       reimbursementText(kind, reimbursements.map(forMonth), reimbursed),

@@ -189,7 +189,11 @@ describe('the settings of a program', () => {
     expect(() => pausedMember(some, { longestPauseMonths: 1 }, { months: 2, today })).toThrow('Choose');
     const once = pausedMember(some, {}, { months: 1, today });
     const twice = pausedMember(once, {}, { months: 1, today: '2027-01-10' });
-    expect(pauseChoice(twice, {}, '2027-03-10').refusal).toContain('2 times');
+    expect(pauseChoice(twice, {}, '2027-03-10').refusal).toContain(
+      'paused twice within a year, as often as your program permits. You can pause again from 12/01/2027; the pause then begins on 01/01/2028.',
+    );
+    expect(pauseChoice(twice, {}, '2027-11-30').months).toEqual([]);
+    expect(pauseChoice(twice, {}, '2027-12-01').months).toEqual([1, 2, 3]);
     expect(pauseChoice(twice, {}, '2027-12-10').months).toEqual([1, 2, 3]);
   });
   it('can turn pauses off', () => {

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { members } from '../../shared/contracts/members.ts';
-import { reasonText } from '../../shared/fields.ts';
-import { endingLines, type Ending } from '../../shared/accounts/ending.ts';
+import { endingLines, endingReason, type Ending } from '../../shared/accounts/ending.ts';
 import { pauseLines, pauseText, type PauseEffect } from '../../shared/accounts/pause.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -103,7 +102,7 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
   const confirm = useConfirm();
   const { current, refusal, effects } = pause;
   const [first] = effects;
-  if (!first || (!current && refusal !== null)) return null;
+  if (!current && !pause.isOffered) return null;
   const isConfirmed = (title: string, effect: PauseEffect | undefined, action: string) =>
     confirm({
       title,
@@ -122,7 +121,7 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
   return (
     <section className="end-membership" aria-label={`Pause, ${name}`}>
       <h3>Pause</h3>
-      {current ? (
+      {current && first ? (
         <>
           <p>
             Paused from {showDate(current.from)}. Your membership continues on {showDate(current.to)}. Until
@@ -134,6 +133,8 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
             </Button>
           </div>
         </>
+      ) : refusal !== null || !first ? (
+        <p>{refusal}</p>
       ) : (
         <>
           <p>
@@ -157,7 +158,7 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
   );
 }
 
-const reasonForm = z.object({ reason: reasonText() });
+const reasonForm = z.object({ reason: endingReason() });
 
 function Ended({ memberId, ending }: { memberId: string; ending: Ending }) {
   const save = useAction(members.endingReason, members.requests);
