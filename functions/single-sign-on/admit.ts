@@ -233,7 +233,7 @@ const notInvited =
 
 /**
  * Opens the account of an invited member without a password, a new one by default. The owner of an existing account with
- * the same address adds the membership on the page of a fresh invitation, whose link replaces the emailed one.
+ * the same address adds the membership on the page of a fresh invitation, which replaces the emailed one.
  */
 async function enroll(arrival: Arrival, memberId: string, userId: string | null) {
   const { login, identity, now } = arrival;

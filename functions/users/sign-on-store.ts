@@ -189,7 +189,7 @@ export async function mayUsePassword(user: User): Promise<boolean> {
   );
 }
 
-/** True for a manager whose password can remain valid while the provider of a partner is required: with full access, who can log in. */
+/** True for a manager with full access who can log in: the password can remain valid while the partner's provider is required. */
 export const canUsePasswordOf = (partnerId: string, user: User): boolean =>
   user.partnerId === partnerId && !user.disabled && user.awaitsPassword !== true && accessOf(user) === 'full';
 

@@ -62,7 +62,7 @@ export const signOn = z.object({
   /** A change that awaits its trial and a second person. */
   draft: storedProvider.extend({ savedBy: z.string(), savedAt: z.string(), isTried: z.boolean() }).nullable(),
   domains: z.array(emailDomain),
-  /** Keys of the sent notices whose causes last. */
+  /** Keys of the sent notices that remain due. */
   notices: z.array(z.string()),
   version: recordVersion,
 });

@@ -10,7 +10,6 @@ import { startIdentityProviders, type LocalProviders } from '../../infra/local/i
 import { freePort } from '../../infra/local/ports.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { createManager, createMemberUser, turnOn } from '../single-sign-on/flow.ts';
-import type { TestProvider } from '../single-sign-on/test-provider.ts';
 import { someMember, useWorld } from '../support/world.ts';
 import { asStored } from '../users/person.ts';
 import { usePortal } from '../web/portal.ts';
@@ -46,7 +45,7 @@ beforeAll(async () => {
     people,
     clients: [{ partnerId, ...client }],
   });
-  await turnOn(partnerId, { issuer: providers.issuer, ...client } as TestProvider, { domain });
+  await turnOn(partnerId, { issuer: providers.issuer, ...client }, { domain });
   manager = await createManager(partnerId);
   const stored = await asStored(manager.id);
   const key = identityKey(partnerId, { issuer: providers.issuer, subject: 'hr-1' });

@@ -34,7 +34,7 @@ const listedProvider = ({ certificates, ...provider }: StoredProvider) => ({
   certificates: certificates.map(certificateOf),
 });
 
-/** Throws ('invalid') unless the caller is a second person for a draft: not its author, nor a user whom the author added or changed. */
+/** Throws ('invalid') unless the caller is a second person for a draft: not its author, nor a user that the author added or changed. */
 async function requireSecond({ partnerId, draft }: SignOn, { userId }: Caller, now: Date): Promise<void> {
   if (!draft) throw noDraft();
   if (!draft.isTried) throw new Refusal('invalid', 'Try the change before it takes effect.');
