@@ -1,20 +1,25 @@
 import type { ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
 import type { SignOn, StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/who-may-log-in.ts';
+import { maskedEmail } from '../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { digestOf, newToken, sameDigest, sha256 } from '../platform/digest.ts';
+import { linkEmail, sendEmail } from '../platform/email.ts';
 import { errorFields, log } from '../platform/log.ts';
 import { milliseconds } from '../platform/time-and-chance.ts';
+import { countWithin } from '../site/site-email-count-store.ts';
+import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { emailCredentialChange } from '../users/credential-email.ts';
+import { loadUser } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import { loadPartner } from '../partners/store.ts';
 import { oidcAddress, oidcIdentity, ProviderError } from './oidc.ts';
 import { verifyResponse } from './saml-response.ts';
 import { logInAddress, newRequestId, samlPortal, type SamlProvider } from './saml.ts';
 import { loginChange, loadLogin, newLogin, recordSignOn } from './log-in-store.ts';
-import { loadSignOn, openSecret } from '../users/sign-on-store.ts';
+import { identityKey, loadSignOn, openSecret } from '../users/sign-on-store.ts';
 
 const loginSeconds = 600;
 
@@ -178,4 +183,65 @@ export async function verifiedIdentity(
 export async function emailLinked(user: User, partnerId: string): Promise<void> {
   const { name } = await loadPartner(partnerId);
   await emailCredentialChange(user, `From now on, you can log in with the log-in of ${name}.`);
+}
+
+/** A completed log-in with its verified person. */
+export interface Arrival {
+  login: ProviderLogin;
+  signOn: SignOn;
+  identity: ProviderIdentity;
+  userAgent: string | undefined;
+  now: Date;
+}
+
+/** Returns the change of a user's record that links an identity; an identity of the same partner is replaced. */
+export const linkedUser = (
+  { identities = [] }: Pick<User, 'identities'>,
+  partnerId: string,
+  linked: Omit<NonNullable<User['identities']>[number], 'partnerId'>,
+): Pick<User, 'identities'> => ({
+  identities: [...identities.filter((other) => other.partnerId !== partnerId), { partnerId, ...linked }],
+});
+
+export const linkAudit = (partnerId: string, userId: string, issuer: string, now: Date) =>
+  auditWrite(
+    { name: 'single sign-on linked', subject: `user ${userId}`, partnerId, who: userId, after: { issuer } },
+    now,
+  );
+
+export const dayMs = 86_400_000;
+
+/** Emails a link to the existing account; opening it links the identity. */
+export async function confirmByEmail({ login, identity, now }: Arrival, userId: string) {
+  const user = await loadUser(userId);
+  const { name } = await loadPartner(login.partnerId);
+  const limit = { source: `single sign-on link ${userId}`, limit: 5, windowMs: dayMs };
+  if (!user || !(await countWithin(limit, now)))
+    throw new Refusal(
+      'too-many',
+      'Five emails were sent to your account today. Open the link of the newest one.',
+    );
+  const { state, changes } = newLogin({
+    ...login,
+    purpose: 'link',
+    // the link is void after the account's address changed
+    userName: user.email,
+    userId,
+    identityKey: identityKey(login.partnerId, identity),
+    expiresAt: Math.floor((now.getTime() + dayMs) / 1000),
+  });
+  await transact(...changes);
+  await sendEmail(
+    linkEmail(
+      user.email,
+      `Connect your Wellport account with the log-in of ${name}`,
+      [
+        `Hello ${user.firstName},`,
+        `Someone logged in at ${name} as ${identity.email ?? identity.subject} and wants to open your Wellport account with it. If that was you, open this link within a day and confirm. From then on, you log in to Wellport with the log-in of ${name}.`,
+        'If it was not you, ignore this email: nothing changes.',
+      ],
+      { title: 'Connect my account', address: `${process.env.SITE_ADDRESS ?? ''}/login/link#${state}` },
+    ),
+  );
+  return { result: 'confirm by email' as const, email: maskedEmail(user.email) };
 }
