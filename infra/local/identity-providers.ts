@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Adapter, AdapterPayload, Configuration, JWK, Provider } from 'oidc-provider';
+import type { Configuration, JWK, Provider } from 'oidc-provider';
 import { escapeXml } from '../../functions/single-sign-on/saml-xml.ts';
 import type { LocalPerson, Signer } from './saml-provider.ts';
 import { now, randomBytes } from './tools/time-and-chance.ts';
@@ -158,25 +158,6 @@ async function serveSaml(
   );
 }
 
-/** Stores the records of a model of the provider, without expiry. */
-function memoryAdapter(): Adapter {
-  const records = new Map<string, AdapterPayload>();
-  return {
-    upsert: async (id, payload) => void records.set(id, payload),
-    find: async (id) => records.get(id),
-    findByUid: async (uid) => [...records.values()].find((record) => record.uid === uid),
-    findByUserCode: async () => undefined,
-    consume: async (id) => {
-      const record = records.get(id);
-      if (record) record.consumed = Math.floor(now().getTime() / 1000);
-    },
-    destroy: async (id) => void records.delete(id),
-    revokeByGrantId: async (grantId) => {
-      for (const [id, record] of records) if (record.grantId === grantId) records.delete(id);
-    },
-  };
-}
-
 interface OidcOptions {
   issuer: string;
   site: string;
@@ -187,7 +168,6 @@ interface OidcOptions {
 
 /** Settings that depend on no client; claims are in the ID token, as those of Entra ID, Okta, and Google. */
 const settings = {
-  adapter: memoryAdapter,
   conformIdTokenClaims: false,
   acrValues: ['urn:wellport:local:password'],
   features: {
