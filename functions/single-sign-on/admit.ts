@@ -60,7 +60,6 @@ const personOfUser = async (userId: string | null | undefined) => {
   return user && personOf(user);
 };
 
-/** Returns the member of the directory with one of the external IDs, and whether the directory deactivated it. */
 async function memberOfDirectory(
   partnerId: string,
   externalIds: readonly string[],
@@ -102,7 +101,6 @@ async function candidatesOf(identity: ProviderIdentity, signOn: SignOn): Promise
   };
 }
 
-/** Decides what a log-in with this identity does, without doing it. */
 async function decide(
   { identity, signOn }: Pick<Arrival, 'identity' | 'signOn'>,
   policy: NonNullable<SignOn['active']>['policy'],
@@ -114,7 +112,6 @@ async function decide(
 async function logIn(
   { login, signOn, identity, userAgent, now }: Arrival,
   userId: string,
-  /** A link that this log-in adds. */
   newLink?: { isConfirmed?: true },
 ) {
   const { partnerId } = login;
@@ -222,7 +219,6 @@ const nameClaims = {
   lastName: /(^|\/)(family_?name|sur_?name|last_?name|sn)$/i,
 };
 
-/** Stores a sign-up that waits for the HR manager. */
 async function requestEnrollment({ login, identity, now }: Arrival) {
   const { partnerId } = login;
   const claim = (pattern: RegExp) =>
@@ -298,7 +294,6 @@ const effects: Readonly<Record<Admission['result'], string>> = {
   refuse: 'This person would be refused.',
 };
 
-/** Describes what a log-in would do, for a trial. */
 export async function trialOf(arrival: Pick<Arrival, 'identity' | 'signOn'>) {
   const { identity, signOn } = arrival;
   const policy = signOn.draft?.policy;

@@ -17,29 +17,16 @@ import type { User } from '../users/user.ts';
 import { loadPartner } from '../partners/store.ts';
 import { oidcAddress, oidcIdentity, ProviderError } from './oidc.ts';
 import { verifyResponse } from './saml-response.ts';
-import { logInAddress, newRequestId, samlPortal, type SamlProvider } from './saml.ts';
+import { logInAddress, newRequestId, samlPortal } from './saml.ts';
 import { loginChange, loadLogin, newLogin, recordSignOn } from './log-in-store.ts';
 import { identityKey, loadSignOn, openSecret } from '../users/sign-on-store.ts';
 
 const loginSeconds = 600;
 
-/** What a log-in is for. */
 type Begun = Pick<
   ProviderLogin,
   'purpose' | 'binding' | 'userName' | 'redirectUrl' | 'userId' | 'session' | 'action'
 >;
-
-const samlProviderOf = ({
-  issuer,
-  signOnAddress,
-  logoutAddress,
-  certificates,
-}: StoredProvider): SamlProvider => ({
-  issuer,
-  logoutAddress,
-  signOnAddress: signOnAddress ?? '',
-  certificates,
-});
 
 /** Returns the sentence for the person; the reason is for the IT department. */
 const personMessage = (purpose: ProviderLogin['purpose'], problem: string): string =>
@@ -86,7 +73,7 @@ export async function beginLogin(
     const address =
       provider.protocol === 'oidc'
         ? await oidcAddress(provider, await openSecret(partnerId, provider), login, state)
-        : logInAddress(samlProviderOf(provider), samlPortal(partnerId), {
+        : logInAddress(provider, samlPortal(partnerId), {
             id: login.requestId,
             relayState: state,
             isForced: begun.purpose === 'step-up',
@@ -121,7 +108,7 @@ export async function receiveResponse(login: ProviderLogin, response: string): P
   const ticket = newToken();
   const received: ProviderLogin['received'] = { ticketHash: digestOf(ticket) };
   try {
-    const provider = samlProviderOf(providerOf(await loadSignOn(login.partnerId), login));
+    const provider = providerOf(await loadSignOn(login.partnerId), login);
     received.identity = await verifyResponse({
       response,
       provider,
@@ -179,13 +166,11 @@ export async function verifiedIdentity(
   }
 }
 
-/** Notifies the owner of an account of its new way to log in. */
 export async function emailLinked(user: User, partnerId: string): Promise<void> {
   const { name } = await loadPartner(partnerId);
   await emailCredentialChange(user, `From now on, you can log in with the log-in of ${name}.`);
 }
 
-/** A completed log-in with its verified person. */
 export interface Arrival {
   login: ProviderLogin;
   signOn: SignOn;
