@@ -76,7 +76,6 @@ export default partnerPage(function SingleSignOnPage({ partnerId }) {
   );
 });
 
-/** Rows about a provider and its policy. */
 function detailsOf(provider: Provider, managers: Settings['managers']): [string, ReactNode][] {
   const { protocol, certificates, secretExpiresOn, policy } = provider;
   const nameOf = (id: string) => managers.find(({ userId }) => userId === id)?.fullName ?? 'Removed manager';
