@@ -94,22 +94,27 @@ interface PauseProps extends MembershipProps {
   onChanged: () => void;
 }
 
-/** Pauses a membership for whole months, or shows the pause and ends it early. */
-function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
-  const begin = useAction(members.pause, members);
-  const resume = useAction(members.resume, members);
-  const [months, setMonths] = useState('1');
+/** Asks for a confirmation of a pause, or of its end, with its effects in dollars and dates. */
+function useConfirmedPause() {
   const confirm = useConfirm();
-  const { current, refusal, effects } = pause;
-  const [first] = effects;
-  if (!current && !pause.isOffered) return null;
-  const isConfirmed = (title: string, effect: PauseEffect | undefined, action: string) =>
+  return (title: string, effect: PauseEffect | undefined, action: string) =>
     confirm({
       title,
       text: effect && <DescriptionList items={pauseLines(effect)} />,
       action,
       cancel: 'Back',
     });
+}
+
+/** Pauses a membership for whole months, or shows the pause and ends it early. */
+function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
+  const begin = useAction(members.pause, members);
+  const resume = useAction(members.resume, members);
+  const [months, setMonths] = useState('1');
+  const isConfirmed = useConfirmedPause();
+  const { current, refusal, effects } = pause;
+  const [first] = effects;
+  if (!current && !pause.isOffered) return null;
   const start = async () => {
     if (await isConfirmed(`Pause your ${name} membership?`, effects[Number(months) - 1], 'Pause'))
       await begin.act({ body: { memberId, months: Number(months) } }).then(onChanged);
