@@ -18,6 +18,7 @@ import { leavingMember } from '../employees/membership-rules.ts';
 import { noticeDay } from '../enrollment/cancellation-rights.ts';
 import { text } from '../fields.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import { reimburses } from '../group-memberships/group-membership-rules.ts';
 import { money, showMoney } from '../money.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
 import { isCanceled } from '../payments/dues-collected.ts';
@@ -78,7 +79,9 @@ export const ending = z.object({
   refundBy: z.string().nullable(),
   /** Reimbursements that are still paid. */
   reimbursements: z.array(datedAmount),
-  /** Reimbursements of a canceled membership that were paid and are recovered. */
+  /** The program reimburses members. */
+  isReimbursing: z.boolean(),
+  /** Reimbursements of a canceled membership, or of months after its end, that were paid and are recovered. */
   reimbursed: money(),
   keyFobNumber: z.string().nullable(),
 });
@@ -238,6 +241,7 @@ export function endingOf({
     refundTotal: sum(refunds),
     refundBy: kind === 'cancel' && refunds.length > 0 ? addDays(noticeOn, right.refundDays) : null,
     reimbursements: isCanceled(after) ? [] : openReimbursements(remaining),
+    isReimbursing: !isPartnerPaid(program) && reimburses(program),
     reimbursed: sum(dues.reimbursed.map(({ amountToBeSent }) => ({ amount: amountToBeSent }))),
     keyFobNumber: member.keyFobNumber,
   };
@@ -305,16 +309,7 @@ export function refundText({ refunds, refundBy }: Pick<Ending, 'refunds' | 'refu
 
 /** Returns the ending as labels and texts, for the page, the email, and its PDF. */
 export function endingLines(of: Ending): [label: string, text: string][] {
-  const {
-    kind,
-    lastDay,
-    isImmediate,
-    lastWithdrawal,
-    notWithdrawn,
-    reimbursements,
-    reimbursed,
-    keyFobNumber,
-  } = of;
+  const { lastDay, isImmediate, lastWithdrawal, notWithdrawn, keyFobNumber } = of;
   return [
     ['Last day', showDate(lastDay)],
     [
@@ -325,7 +320,7 @@ export function endingLines(of: Ending): [label: string, text: string][] {
     ],
     ...(notWithdrawn > 0 ? [['Not withdrawn', showMoney(notWithdrawn)] satisfies [string, string]] : []),
     ['Refund', refundText(of)],
-    ['Reimbursements', reimbursementText(kind, reimbursements.map(forMonth), reimbursed)],
+    ['Reimbursements', reimbursementText(of)],
     [
       keyFobNumber === null ? 'Access pass' : 'Key fob',
       isImmediate ? 'It stops working now.' : `It works through ${showDate(lastDay)}.`,
@@ -333,10 +328,11 @@ export function endingLines(of: Ending): [label: string, text: string][] {
   ];
 }
 
-function reimbursementText(kind: EndingKind, open: readonly string[], reimbursed: number): string {
+function reimbursementText({ kind, reimbursements, isReimbursing, reimbursed }: Ending): string {
   const received =
     reimbursed > 0 ? ` We contact you about ${showMoney(reimbursed)} that you already received.` : '';
   if (kind === 'cancel') return `Nothing is reimbursed for this membership.${received}`;
-  const months = open.length > 0 ? `Still paid: ${open.join('; ')}. ` : '';
+  if (!isReimbursing && reimbursements.length === 0 && reimbursed === 0) return 'This program has none.';
+  const months = reimbursements.length > 0 ? `Still paid: ${reimbursements.map(forMonth).join('; ')}. ` : '';
   return `${months}Months through your last day are reimbursed if you made the required visits.${received}`;
 }
