@@ -81,7 +81,7 @@ export const ending = z.object({
   refundBy: z.string().nullable(),
   /** Reimbursements that are still paid. */
   reimbursements: z.array(datedAmount),
-  /** Reimbursements of a canceled membership that were paid and are recovered. */
+  /** Reimbursements of a canceled membership, or of months after its end, that were paid and are recovered. */
   reimbursed: money(),
   keyFobNumber: z.string().nullable(),
   /** The program collects dues from members, or did. */
@@ -280,7 +280,6 @@ const openReimbursements = (payments: readonly Payment[]): Ending['reimbursement
 /** Returns the ending as labels and texts, for the page, the email, and its PDF. */
 export function endingLines(of: Ending): [label: string, text: string][] {
   const {
-    kind,
     lastDay,
     isImmediate,
     lastWithdrawal,
@@ -302,11 +301,7 @@ export function endingLines(of: Ending): [label: string, text: string][] {
     ],
     ['Not withdrawn', showMoney(notWithdrawn), notWithdrawn > 0],
     ['Refund', refundText(of), paysDues || of.refunds.length > 0],
-    [
-      'Reimbursements',
-      reimbursementText(kind, reimbursements.map(forMonth), reimbursed),
-      isReimbursed || reimbursements.length > 0 || reimbursed > 0,
-    ],
+    ['Reimbursements', reimbursementText(of), isReimbursed || reimbursements.length > 0 || reimbursed > 0],
     [
       keyFobNumber === null ? 'Access pass' : 'Key fob',
       isImmediate ? 'It stops working now.' : `It works through ${showDate(lastDay)}.`,
@@ -315,10 +310,10 @@ export function endingLines(of: Ending): [label: string, text: string][] {
   return lines.filter(([, , isShown = true]) => isShown).map(([label, text]) => [label, text]);
 }
 
-function reimbursementText(kind: EndingKind, open: readonly string[], reimbursed: number): string {
+function reimbursementText({ kind, reimbursements, reimbursed }: Ending): string {
   const received =
     reimbursed > 0 ? ` We contact you about ${showMoney(reimbursed)} that you already received.` : '';
   if (kind === 'cancel') return `Nothing is reimbursed for this membership.${received}`;
-  const months = open.length > 0 ? `Still paid: ${open.join('; ')}. ` : '';
+  const months = reimbursements.length > 0 ? `Still paid: ${reimbursements.map(forMonth).join('; ')}. ` : '';
   return `${months}Months through your last day are reimbursed if you made the required visits.${received}`;
 }
