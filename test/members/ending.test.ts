@@ -85,7 +85,7 @@ async function end(member: Signed) {
 
 const canceled = { invitationStatus: 8, canceledOn: expect.any(String) };
 
-it('a notice causes one email, which replaces those of earlier turns that were not sent', async () => {
+it('a notice results in one email, which replaces unsent ones of earlier turns', async () => {
   const member = await signed('E0', { email: 'e0@endings.test' });
   await settle(await sendAll(filterOf(6, member.periodId)));
   onDay(member.periodId, '25');
