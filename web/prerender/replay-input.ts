@@ -4,15 +4,11 @@ import {
   type ElementType,
   lazy,
   type ReactNode,
-  type RefObject,
   Suspense,
   useEffect,
-  useRef,
 } from 'react';
 
 import { authClient } from '../app/auth-client.ts';
-
-type Prerendered = HTMLDivElement & { clickedButton?: HTMLElement };
 
 type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -94,22 +90,22 @@ export async function formOnUse(load: () => Promise<{ default: Form }>): Promise
 }
 
 function FormFrame({ isPrerendered, children }: { isPrerendered: boolean; children?: ReactNode }) {
-  const frame = useRef<Prerendered>(null);
-  const replay = isPrerendered && createElement(Replay, { frame });
+  const replay = isPrerendered && createElement(Replay);
   return createElement(
     'div',
-    { ref: frame, 'data-prerendered': isPrerendered || undefined },
+    { 'data-prerendered': isPrerendered || undefined },
     createElement(Suspense, undefined, children, replay),
   );
 }
 
 /** Rendered with the form, so that its first effect finds the hydrated fields. */
-function Replay({ frame }: { frame: RefObject<Prerendered | null> }) {
+function Replay() {
   useEffect(() => {
-    if (!frame.current) return;
-    const replay = replayInput(frame.current);
-    frame.current.removeAttribute('data-prerendered');
+    const frame = document.querySelector<HTMLElement>('#root [data-prerendered]');
+    if (!frame) return;
+    const replay = replayInput(frame);
+    frame.removeAttribute('data-prerendered');
     replay();
-  }, [frame]);
+  }, []);
   return null;
 }
