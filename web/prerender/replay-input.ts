@@ -64,10 +64,11 @@ const isUsed = (root: HTMLElement): boolean =>
 const firstUse = (): Promise<void> =>
   new Promise((resolve) => {
     const begin = () => {
-      for (const name of uses) document.removeEventListener(name, begin);
+      for (const name of uses) document.removeEventListener(name, begin, true);
       resolve();
     };
-    for (const name of uses) document.addEventListener(name, begin, { passive: true });
+    // React stops events of parts that are not hydrated yet
+    for (const name of uses) document.addEventListener(name, begin, { capture: true, passive: true });
   });
 
 type Form = ComponentType<Record<string, never>>;
