@@ -18,7 +18,7 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
       // with the two modules that tables and forms share, so that a page with a table does not load the forms, and the
       // requests of public pages, so that they do not load the screens of users
       name: 'calls',
-      test: /node_modules\/zod\/|web\/app\/(api|data|use-action|use-feature-flags)|shared\/[\w-]+\.ts$|shared\/(site|jobs)\/|shared\/contracts\/(privacy|settings|site|users)|shared\/privacy\/|shared\/members\/health-consent|shared\/settings\/(feature-flags|checklist)|shared\/users\/|web\/ui\/(PlainSelect|DateText)/,
+      test: /node_modules\/zod\/|web\/app\/(api|data|use-action|use-feature-flags)|shared\/[\w-]+\.ts$|shared\/(site\/(?!legal-contact)|jobs\/)|shared\/contracts\/(privacy|settings|site|users)|shared\/privacy\/|shared\/members\/health-consent|shared\/settings\/(feature-flags|checklist)|shared\/users\/|web\/ui\/(PlainSelect|DateText)/,
       minShareCount: 2,
       priority: 4,
     },
