@@ -174,17 +174,8 @@ const Task = ({
     </Link>
     {amount === null ? <span /> : <Money cents={amount} />}
     <span className="quiet">
-      {requestedByName && `${requestedByName}, `}
-      {dueOn ? (
-        <>
-          due <DateText date={dueOn} />
-        </>
-      ) : (
-        <>
-          since <DateText date={since} />
-        </>
-      )}
-      . {effect}
+      {requestedByName ? `${requestedByName}, ${dueOn ? 'due' : 'since'}` : dueOn ? 'Due' : 'Since'}{' '}
+      <DateText date={dueOn ?? since} />. {effect}
     </span>
   </li>
 );
