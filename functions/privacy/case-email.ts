@@ -50,7 +50,7 @@ export const confirmationEmail = (email: string, token: string): Email =>
       'Open this link and file the request there, which proves that it comes from you. Nothing is filed until then.',
       'The link expires in three days.',
     ],
-    { title: 'Review and file the request', address: `${site()}/dataprivacyrequest/${token}` },
+    { title: 'Confirm and file the request', address: `${site()}/dataprivacyrequest/${token}` },
     { reason: 'You receive this email because a privacy request was started with this address.' },
   );
 

@@ -50,7 +50,7 @@ const columns: readonly Column<ApprovalEntry>[] = [
 ];
 const columnsOfOthers: readonly Column<ApprovalEntry>[] = [
   ...columns.slice(0, 1),
-  { key: 'waitsFor', title: 'Waits for' },
+  { key: 'waitsFor', title: 'Waits for', wrap: true },
   // narrow enough for 1366 px
   ...columns.slice(1).filter(({ key }) => key !== 'people'),
 ];
@@ -174,17 +174,8 @@ const Task = ({
     </Link>
     {amount === null ? <span /> : <Money cents={amount} />}
     <span className="quiet">
-      {requestedByName && `${requestedByName}, `}
-      {dueOn ? (
-        <>
-          due <DateText date={dueOn} />
-        </>
-      ) : (
-        <>
-          since <DateText date={since} />
-        </>
-      )}
-      . {effect}
+      {requestedByName ? `${requestedByName}, ${dueOn ? 'due' : 'since'}` : dueOn ? 'Due' : 'Since'}{' '}
+      <DateText date={dueOn ?? since} />. {effect}
     </span>
   </li>
 );

@@ -230,7 +230,7 @@ function GroupMembershipCard({ memberId }: { memberId: string }) {
               [
                 'Monthly Dues',
                 isPartnerPaid({ programPaymentTypeId: data.programPaymentType }) ? (
-                  'Paid by your partner'
+                  `Paid by ${data.partnerName}`
                 ) : (
                   <Money key="dues" cents={data.memberDuesAmount} />
                 ),
