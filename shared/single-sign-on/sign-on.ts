@@ -8,7 +8,7 @@ export type IdentityProtocol = (typeof protocolIds)[number];
 /** Who may log in with which credentials at a partner. Two managers keep their password when it is required. */
 export const signOnPolicy = z.object({
   isRequired: z.boolean(),
-  /** User IDs of the managers whose password remains valid; exactly two if required. */
+  /** User IDs of the managers who keep a password; exactly two if required. */
   breakGlassUserIds: z.array(z.string().max(100)).max(2),
   /** Confirming a sensitive action is a new log-in at the provider. */
   stepUpAtProvider: z.boolean(),

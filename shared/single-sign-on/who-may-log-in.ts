@@ -85,7 +85,7 @@ export const isVerifiedAddress = (
 
 /** Who an identity can be. Addresses count only if `isVerifiedAddress`. */
 export interface Candidates {
-  /** The user whom a former log-in linked with the subject. */
+  /** The user that a former log-in linked with the subject. */
   linked?: Person | undefined;
   /** The user, or the member without a user, with an external ID in the partner's directory (SCIM). */
   ofDirectory?: Person | undefined;

@@ -142,7 +142,9 @@ function StatusCard({ partnerId, settings, onEdit }: StatusProps) {
         <div className="alert alert-warning">
           <div>
             <p className="alert-title">Fewer than two managers have a password.</p>
-            <p>If your provider fails, they could not log in. Change the policy and select two managers.</p>
+            <p>
+              If your provider fails, too few people can log in. Change the policy and select two managers.
+            </p>
           </div>
         </div>
       )}
