@@ -2,7 +2,7 @@ import './app/no-eval.ts';
 import { useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { replayInput, willHydrate } from './prerender/replay-input.ts';
+import { replayInput, willHydrate } from './app/replay-input.ts';
 import { router } from './routes/router.tsx';
 import { Site } from './shell/Site.tsx';
 

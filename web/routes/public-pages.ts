@@ -2,7 +2,7 @@ import { createElement, Fragment } from 'react';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 import { pages as developers } from '../integrations/developers/pages.ts';
-import { formOnUse } from '../prerender/replay-input.ts';
+import { formOnUse } from '../app/replay-input.ts';
 import { pages as guest } from '../site/guest-pages.ts';
 import { pages as legal } from '../site/legal/pages.ts';
 import { pages as site } from '../site/pages.ts';

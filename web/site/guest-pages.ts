@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
-import { formOnUse } from '../prerender/replay-input.ts';
+import { formOnUse } from '../app/replay-input.ts';
 
 async function formPage(
   heading: { title: string; lead: string },

@@ -1,7 +1,7 @@
 import { paths } from '../../app/addresses.ts';
 import type { PageDefinition } from '../../app/page.ts';
 import { type ComponentType, createElement } from 'react';
-import { formOnUse } from '../../prerender/replay-input.ts';
+import { formOnUse } from '../../app/replay-input.ts';
 import type { LegalText } from './documents/legal-text.ts';
 
 async function documentPage(loading: Promise<{ default: LegalText }>): Promise<{ default: ComponentType }> {

@@ -8,7 +8,7 @@ import {
   useEffect,
 } from 'react';
 
-import { authClient } from '../app/auth-client.ts';
+import { authClient } from './auth-client.ts';
 
 type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
