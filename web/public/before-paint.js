@@ -17,7 +17,7 @@ try {
   // no storage, no preferences
 }
 
-// Records a button click before hydration, to be replayed afterward (web/prerender/replay-input.ts).
+// Records a button click before hydration, to be replayed afterward (web/app/replay-input.ts).
 document.addEventListener('click', ({ target }) => {
   const root = target instanceof Element && target.closest('[data-prerendered]');
   if (root) root.clickedButton = target.closest('button') ?? undefined;
