@@ -142,7 +142,7 @@ describe('a log-in', () => {
     expect(items).toMatchObject([{ firstName: 'Nia', lastName: 'Ek', email: 'new@tern.example' }]);
   });
 
-  it('links no address that the provider did not verify or whose domain the partner has not proven', async () => {
+  it('links no address that is not verified or of a domain that is not proven', async () => {
     const member = await addMember();
     await createMemberUser(member.id);
     const far = await addMember({ email: 'far@elsewhere.example' });
