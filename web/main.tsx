@@ -2,9 +2,8 @@ import './app/no-eval.ts';
 import { useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { replayInput } from './prerender/replay-input.ts';
+import { replayInput, willHydrate } from './prerender/replay-input.ts';
 import { router } from './routes/router.tsx';
-import { authClient } from './app/auth-client.ts';
 import { Site } from './shell/Site.tsx';
 
 const root = document.getElementById('root');
@@ -35,6 +34,7 @@ function HydrationMarker({ root, replay }: { root: HTMLElement; replay: () => vo
 async function begin(root: HTMLElement): Promise<void> {
   // public pages are prerendered at build time (infra/build/build.ts) and only hydrated for visitors
   const isPrerendered = root.hasAttribute('data-prerendered');
+  const isHydrated = willHydrate(root);
   if (isPrerendered) await firstPage();
   const replay = isPrerendered ? replayInput(root) : () => {};
   const site = (
@@ -43,8 +43,7 @@ async function begin(root: HTMLElement): Promise<void> {
       <HydrationMarker root={root} replay={replay} />
     </Site>
   );
-  if (isPrerendered && window.location.search === '' && !authClient.hasStoredSession())
-    hydrateRoot(root, site);
+  if (isHydrated) hydrateRoot(root, site);
   else createRoot(root).render(site);
 }
 

@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
-import { siteLibraryTrims } from '../infra/build/library-trims.ts';
 import { mapFiles } from './facilities/map/map-files.ts';
 import { codeSplitting } from './app/code-splitting.ts';
 import { legalMarkdown } from './site/legal/legal-markdown.ts';
@@ -11,7 +10,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: resolve(import.meta.dirname),
   // in this checkout, because several can share a linked node_modules
   cacheDir: resolve(import.meta.dirname, '../.local/vite'),
-  plugins: [react(), siteLibraryTrims(), amplifyCss(), mapFiles(), legalMarkdown()],
+  plugins: [react(), amplifyCss(), mapFiles(), legalMarkdown()],
   optimizeDeps: {
     // prebundled, so that no page waits for another optimization or reloads
     include: [

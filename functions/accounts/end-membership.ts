@@ -17,6 +17,7 @@ import {
   endingOf,
   type Ending,
 } from '../../shared/accounts/ending.ts';
+import { refundText } from '../../shared/accounts/open-deposits.ts';
 import { pauseLines, type PauseEffect } from '../../shared/accounts/pause.ts';
 import type { MemberRequest } from '../../shared/members/member-request.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -208,11 +209,7 @@ export async function notifyOfEnd(member: Member, of: Ending): Promise<void> {
       log('error', 'email about the end of a membership not sent', errorFields(error));
     }
   const money = [
-    ...(refundBy === null
-      ? []
-      : [
-          `Send the refund of ${showMoney(refundTotal)} once the withdrawal has settled, at the latest on ${showDate(refundBy)}.`,
-        ]),
+    ...(refundBy === null ? [] : [`Send the refund of ${showMoney(refundTotal)}: ${refundText(of)}`]),
     ...(reimbursed > 0
       ? [
           `Recover ${showMoney(reimbursed)} that was reimbursed, or reverse the payment, and close the request.`,

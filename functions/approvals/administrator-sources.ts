@@ -19,7 +19,7 @@ import { privacy } from '../../shared/contracts/privacy.ts';
 import type { RequestKind } from '../../shared/members/member-request.ts';
 import { rosterEffect, selectedRows } from '../../shared/employees/roster-change.ts';
 import { plural } from '../../shared/number-words.ts';
-import { paymentTypeName } from '../../shared/payments/payment-types.ts';
+import { paymentsInText } from '../../shared/payments/payment-types.ts';
 import { isNotPayable } from '../../shared/payments/pay-again.ts';
 import { payeeNameOf } from '../../shared/payments/payment.ts';
 import { caseKindName } from '../../shared/privacy/privacy-case.ts';
@@ -180,7 +180,7 @@ const paidAgain: Source = {
       return {
         id: `paidAgain ${id} ${payAgainRequest.requestedAt}`,
         kind: 'paidAgain',
-        title: `Approve another payment: ${paymentTypeName(paymentTypeId)} of ${periodName(periodId)}, ${payeeNameOf(payment)}`,
+        title: `Approve another payment: ${paymentsInText(paymentTypeId)} of ${periodName(periodId)}, ${payeeNameOf(payment)}`,
         effect: payAgainRequest.reason,
         requestedBy: payAgainRequest.requestedBy,
         since: payAgainRequest.requestedAt,

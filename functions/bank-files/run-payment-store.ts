@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
+import type { Page } from '../../shared/page.ts';
 import { returned, type Payment, type PaymentStatus } from '../../shared/payments/payment.ts';
 import { allPartners, pagesOfPartners } from '../partners/store.ts';
 import {
@@ -11,7 +12,7 @@ import { loadPending } from '../payments/lists/total-store.ts';
 import { paymentsList } from '../payments/store.ts';
 import { sortText } from '../table/entity.ts';
 import { paymentListName } from '../table/keys.ts';
-import { pageOfList, pagesOfList, type List } from '../table/list.ts';
+import { pageOfList, type List } from '../table/list.ts';
 
 /** Position after a page of a run's payments: the partner where lists are per partner, and the page cursor. */
 export const runPosition = z.object({ partnerId: z.string().nullable(), after: z.string().nullable() });
@@ -119,8 +120,9 @@ export async function pendingOfMembers(
 
 const statusColumns = { partner: 'status', facility: 'status', member: 'paymentStatusId' } as const;
 
-/** Partners with member payments of a run that are read one by one. */
+/** Partners with member payments of a run that are read, and those that are read at once. */
 const maxPartners = 100;
+const partnersAtOnce = 25;
 
 /**
  * Returns the payments of a run with one of some statuses; undefined for more than `most` payments, or for member
@@ -139,33 +141,37 @@ export async function paymentsInStatus(
       ? partnerIds.map((partnerId) => paymentsList(flow, { ...filter, partnerId }))
       : [paymentsList(flow, filter)];
   const payments: Payment[] = [];
-  for (const list of lists)
-    for (const status of statuses)
-      for await (const { rows } of pagesOfList(list, statusColumns[flow], {
-        beginsWith: sortText(status, ''),
-        pageSize: most + 1,
-      })) {
-        payments.push(...rows);
-        if (payments.length > most) return undefined;
-      }
+  for (let start = 0; start < lists.length; start += partnersAtOnce) {
+    const pages = await Promise.all(
+      lists
+        .slice(start, start + partnersAtOnce)
+        .flatMap((list) => statuses.map((status) => pageInStatus(list, flow, status, most + 1))),
+    );
+    payments.push(...pages.flatMap(({ items }) => items));
+    if (payments.length > most || pages.some(({ nextCursor }) => nextCursor !== null)) return undefined;
+  }
   return payments;
 }
 
-const partnersAtOnce = 25;
+const pageInStatus = (
+  list: List<Payment>,
+  flow: RunFilter['flow'],
+  status: PaymentStatus,
+  pageSize: number,
+): Promise<Page<Payment>> =>
+  pageOfList(list, { sortBy: statusColumns[flow], beginsWith: sortText(status, ''), pageSize });
 
 /** Returns true if a payment of a run is Returned, from one query per list; test payments do not count. */
 export async function hasReturned(filter: RunOfAll): Promise<boolean> {
   const { flow } = filter;
-  if (flow !== 'member') return isReturnedIn(paymentsList(flow, filter), statusColumns[flow]);
+  if (flow !== 'member') return isReturnedIn(paymentsList(flow, filter), flow);
   for await (const page of pagesOfPartners()) {
     const ids = page.filter(({ isTest }) => !isTest).map(({ id }) => id);
     for (let start = 0; start < ids.length; start += partnersAtOnce) {
       const parts = await Promise.all(
         ids
           .slice(start, start + partnersAtOnce)
-          .map((partnerId) =>
-            isReturnedIn(paymentsList(flow, { ...filter, partnerId }), statusColumns[flow]),
-          ),
+          .map((partnerId) => isReturnedIn(paymentsList(flow, { ...filter, partnerId }), flow)),
       );
       if (parts.includes(true)) return true;
     }
@@ -173,7 +179,7 @@ export async function hasReturned(filter: RunOfAll): Promise<boolean> {
   return false;
 }
 
-async function isReturnedIn(list: List<Payment>, sortBy: string): Promise<boolean> {
-  const { items } = await pageOfList(list, { sortBy, beginsWith: sortText(returned, '') });
+async function isReturnedIn(list: List<Payment>, flow: RunFilter['flow']): Promise<boolean> {
+  const { items } = await pageInStatus(list, flow, returned, 20);
   return items.some(({ isTest, amountToBeSent }) => !isTest && amountToBeSent !== 0);
 }

@@ -96,7 +96,7 @@ export async function bankFilesWaiting(
 ): Promise<Page<BankFile>> {
   const column = bankFileColumns.find((name) => name === sortBy) ?? bankFileColumns[0];
   const files = (await bankFilesIn(['submitted']))
-    .filter(({ filter, purpose }) => filter.periodId === periodId && purpose !== 'prenotes')
+    .filter(({ filter, purpose }) => filter.periodId === periodId && (purpose ?? 'payments') === 'payments')
     .filter(({ name }) => normalized(name).includes(normalized(search)))
     .toSorted((left, right) => (left[column] < right[column] ? -1 : 1));
   const items = sortOrder === 'desc' ? files.toReversed() : files;

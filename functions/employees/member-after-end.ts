@@ -173,7 +173,9 @@ export async function leaveParts(
 async function enrollmentEnd(member: Member, to: string | null): Promise<Change[]> {
   if (member.facilityId === null || to === null) return [];
   const enrolled = await loadEnrollment(member.partnerId, member.facilityId, member.id);
-  if (enrolled?.to !== null) return [];
+  // the stay of a former member shows in which month the person enrolled again
+  const isLater = (end: string) => member.invitationStatus !== deleted && end > to;
+  if (!enrolled || (enrolled.to !== null && !isLater(enrolled.to))) return [];
   // an end before a transfer leaves no day at the present club
   return enrollmentChange(enrolled, { ...enrolled, to: to > enrolled.from ? to : enrolled.from });
 }

@@ -21,7 +21,7 @@ import {
   type PartnerPayment,
   facilityPayments,
 } from '../../shared/payments/payment.ts';
-import { partnerPaymentTypes, paymentTypeName } from '../../shared/payments/payment-types.ts';
+import { partnerPaymentTypes, paymentsAtStart } from '../../shared/payments/payment-types.ts';
 import { isReplaceable, regenerated } from '../../shared/payments/regeneration.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -118,7 +118,7 @@ async function addPartnerPayment(affected: Affected, context: OfMonth): Promise<
 
 /** Message for a payment in an unsent file, which would return to Pending with the old amount if canceled. */
 const reservedMessage = ({ paymentTypeId, periodId }: PartnerPayment): string =>
-  `${paymentTypeName(paymentTypeId)} for ${periodName(periodId)} are in an unsent bank file. Nothing was changed. Send or cancel the file first, or choose a later month for the change.`;
+  `${paymentsAtStart(paymentTypeId)} for ${periodName(periodId)} are in an unsent bank file. Nothing was changed. Send or cancel the file first, or choose a later month for the change.`;
 
 /** Facility payments of an open month exist only if an administrator generated them. */
 async function addFacilityPayments(affected: Affected, context: OfMonth): Promise<void> {
@@ -331,7 +331,7 @@ async function generateAgain(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return [
-      `${paymentTypeName(paymentTypeId)} for ${periodName(periodId)} are being generated. Generate them again afterwards.`,
+      `${paymentsAtStart(paymentTypeId)} for ${periodName(periodId)} are being generated. Generate them again afterwards.`,
     ];
   }
 }

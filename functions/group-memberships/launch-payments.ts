@@ -18,7 +18,7 @@ import {
   memberPaymentTypes,
   newestPeriodToGenerate,
   partnerPaymentTypes,
-  paymentTypeName,
+  paymentsInText,
 } from '../../shared/payments/payment-types.ts';
 import { isReplaceable } from '../../shared/payments/regeneration.ts';
 import { duePartnerPayment, partnerPaymentId } from '../payments/generation/due-partner-payments.ts';
@@ -123,7 +123,7 @@ const isGenerated = ({ after, paymentTypeId, periodId, now }: OfMonth): boolean 
 const refuse = ({ paymentTypeId, periodId }: OfMonth, why: string): Refusal =>
   new Refusal(
     'conflict',
-    `Launch Date cannot move past ${periodName(periodId)}: ${paymentTypeName(paymentTypeId)} ${why} Nothing was changed.`,
+    `Launch Date cannot move past ${periodName(periodId)}: ${paymentsInText(paymentTypeId)} ${why} Nothing was changed.`,
     'launchDate',
   );
 const wereSent = 'for this month were sent or are in a bank file.';

@@ -1,7 +1,6 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { signUpDays, signUpForm } from '../../shared/employees/sign-up.ts';
 import { invited, type Member } from '../../shared/members/member.ts';
-import { maskedEmail } from '../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { type ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
 import { domainOf, type SignOn } from '../../shared/single-sign-on/sign-on.ts';
@@ -28,9 +27,7 @@ import { personByExternalId } from '../integrations/scim/directory-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
 import { createAccount, saveAcceptance } from '../members/invitation-store.ts';
 import { findMember, loadMember, memberKeyOfEmail } from '../members/store.ts';
-import { loadPartner } from '../partners/store.ts';
 import { tokenTime } from '../platform/clock.ts';
-import { linkEmail, sendEmail } from '../platform/email.ts';
 import { newOrderedId } from '../platform/time-and-chance.ts';
 import { countWithin } from '../site/site-email-count-store.ts';
 import { auditWrite } from '../table/audit.ts';
@@ -40,8 +37,16 @@ import { startSession } from '../users/session-store.ts';
 import { signInWithoutPassword } from '../platform/pool-tickets.ts';
 import { findUserByEmail, hasSignIn, loadUser } from '../users/store.ts';
 import { poolIdOf, type User } from '../users/user.ts';
-import { emailLinked, failedLogIn } from './provider-login.ts';
-import { newLogin, recordSignOn } from './log-in-store.ts';
+import {
+  type Arrival,
+  confirmByEmail,
+  dayMs,
+  emailLinked,
+  failedLogIn,
+  linkAudit,
+  linkedUser,
+} from './provider-login.ts';
+import { recordSignOn } from './log-in-store.ts';
 import {
   hasLeftDirectory,
   identityKey,
@@ -50,23 +55,11 @@ import {
   userIdOf,
 } from '../users/sign-on-store.ts';
 
-/** A completed log-in with its verified person. */
-export interface Arrival {
-  login: ProviderLogin;
-  signOn: SignOn;
-  identity: ProviderIdentity;
-  userAgent: string | undefined;
-  now: Date;
-}
-
-const dayMs = 86_400_000;
-
 const personOfUser = async (userId: string | null | undefined) => {
   const user = userId ? await loadUser(userId) : undefined;
   return user && personOf(user);
 };
 
-/** Returns the member of the directory with one of the external IDs, and whether the directory deactivated it. */
 async function memberOfDirectory(
   partnerId: string,
   externalIds: readonly string[],
@@ -108,7 +101,6 @@ async function candidatesOf(identity: ProviderIdentity, signOn: SignOn): Promise
   };
 }
 
-/** Decides what a log-in with this identity does, without doing it. */
 async function decide(
   { identity, signOn }: Pick<Arrival, 'identity' | 'signOn'>,
   policy: NonNullable<SignOn['active']>['policy'],
@@ -120,7 +112,6 @@ async function decide(
 async function logIn(
   { login, signOn, identity, userAgent, now }: Arrival,
   userId: string,
-  /** A link that this log-in adds. */
   newLink?: { isConfirmed?: true },
 ) {
   const { partnerId } = login;
@@ -178,62 +169,12 @@ async function isInvited({ userId, userName }: ProviderLogin, id: string): Promi
 const withoutInvitation = ({ emailedLink }: User): Partial<User> =>
   emailedLink?.purpose === 'user invitation' ? { emailedLink: undefined } : {};
 
-/** Returns the change of a user's record that links an identity; an identity of the same partner is replaced. */
-export const linkedUser = (
-  { identities = [] }: Pick<User, 'identities'>,
-  partnerId: string,
-  linked: Omit<NonNullable<User['identities']>[number], 'partnerId'>,
-): Pick<User, 'identities'> => ({
-  identities: [...identities.filter((other) => other.partnerId !== partnerId), { partnerId, ...linked }],
-});
-
-export const linkAudit = (partnerId: string, userId: string, issuer: string, now: Date) =>
-  auditWrite(
-    { name: 'single sign-on linked', subject: `user ${userId}`, partnerId, who: userId, after: { issuer } },
-    now,
-  );
-
-/** Emails a link to the existing account; opening it links the identity. */
-async function confirmByEmail({ login, identity, now }: Arrival, userId: string) {
-  const user = await loadUser(userId);
-  const { name } = await loadPartner(login.partnerId);
-  const limit = { source: `single sign-on link ${userId}`, limit: 5, windowMs: dayMs };
-  if (!user || !(await countWithin(limit, now)))
-    throw new Refusal(
-      'too-many',
-      'Five emails were sent to your account today. Open the link of the newest one.',
-    );
-  const { state, changes } = newLogin({
-    ...login,
-    purpose: 'link',
-    // the link is void after the account's address changed
-    userName: user.email,
-    userId,
-    identityKey: identityKey(login.partnerId, identity),
-    expiresAt: Math.floor((now.getTime() + dayMs) / 1000),
-  });
-  await transact(...changes);
-  await sendEmail(
-    linkEmail(
-      user.email,
-      `Connect your Wellport account with the log-in of ${name}`,
-      [
-        `Hello ${user.firstName},`,
-        `Someone logged in at ${name} as ${identity.email ?? identity.subject} and wants to open your Wellport account with it. If that was you, open this link within a day and confirm. From then on, you log in to Wellport with the log-in of ${name}.`,
-        'If it was not you, ignore this email: nothing changes.',
-      ],
-      { title: 'Connect my account', address: `${process.env.SITE_ADDRESS ?? ''}/login/link#${state}` },
-    ),
-  );
-  return { result: 'confirm by email' as const, email: maskedEmail(user.email) };
-}
-
 const notInvited =
   'You are on the list of your employer, but were not invited to Wellport yet. Contact your HR department.';
 
 /**
  * Opens the account of an invited member without a password, a new one by default. The owner of an existing account with
- * the same address adds the membership on the page of a fresh invitation, whose link replaces the emailed one.
+ * the same address adds the membership on the page of a fresh invitation, which replaces the emailed one.
  */
 async function enroll(arrival: Arrival, memberId: string, userId: string | null) {
   const { login, identity, now } = arrival;
@@ -278,7 +219,6 @@ const nameClaims = {
   lastName: /(^|\/)(family_?name|sur_?name|last_?name|sn)$/i,
 };
 
-/** Stores a sign-up that waits for the HR manager. */
 async function requestEnrollment({ login, identity, now }: Arrival) {
   const { partnerId } = login;
   const claim = (pattern: RegExp) =>
@@ -354,7 +294,6 @@ const effects: Readonly<Record<Admission['result'], string>> = {
   refuse: 'This person would be refused.',
 };
 
-/** Describes what a log-in would do, for a trial. */
 export async function trialOf(arrival: Pick<Arrival, 'identity' | 'signOn'>) {
   const { identity, signOn } = arrival;
   const policy = signOn.draft?.policy;

@@ -39,7 +39,6 @@ export async function saveSignOn(
   ]);
 }
 
-/** Days before an expiry on which it is announced. */
 const noticeDays = [60, 30, 7];
 
 /** A warning to everyone responsible, sent once while its cause lasts. */

@@ -32,7 +32,6 @@ export function newLogin(login: Omit<ProviderLogin, 'stateHash' | 'version'>): {
   return { state, changes: change(loginEntity, null, stored, { lost: usedLogin() }) };
 }
 
-/** Returns a log-in that has not expired; throws ('invalid') otherwise. */
 export async function loadLogin(state: string, now: Date): Promise<ProviderLogin> {
   const login = await get(loginEntity, keys.providerLogin(digestOf(state)));
   if (!login || login.expiresAt * 1000 <= now.getTime()) throw usedLogin();
@@ -69,7 +68,6 @@ const storedEvent = z.object({
 });
 type SignOnEvent = z.output<typeof storedEvent>;
 
-/** Records a log-in or a failure, for 90 days. */
 export const recordSignOn = (partnerId: string, event: Omit<SignOnEvent, 'when'>, now: Date): Promise<void> =>
   writeAlone({
     item: put({
@@ -82,7 +80,6 @@ export const recordSignOn = (partnerId: string, event: Omit<SignOnEvent, 'when'>
     }),
   });
 
-/** Deletes the log-ins and failures of a person at a partner. */
 export async function eraseSignOns(partnerId: string, addresses: ReadonlySet<string>): Promise<void> {
   for await (const item of eachItem(keys.signOnEvent(partnerId, '').pk))
     if (addresses.has(storedEvent.parse(item).userName.toLowerCase()))

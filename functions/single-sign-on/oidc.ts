@@ -114,7 +114,6 @@ async function withProvider<Result>(run: () => Promise<Result>): Promise<Result>
 interface ErrorDetail {
   message?: string;
   code?: string;
-  /** Parameters of an error response. */
   error?: string;
   error_description?: string;
   cause?: ErrorDetail;
@@ -168,7 +167,6 @@ export const checkIssuer = (issuer: string): Promise<void> =>
       );
   });
 
-/** Returns the provider's page for a log-in. */
 export const oidcAddress = (
   provider: StoredProvider,
   secret: string,

@@ -1,40 +1,32 @@
 import type { ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
 import type { SignOn, StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/who-may-log-in.ts';
+import { maskedEmail } from '../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { digestOf, newToken, sameDigest, sha256 } from '../platform/digest.ts';
+import { linkEmail, sendEmail } from '../platform/email.ts';
 import { errorFields, log } from '../platform/log.ts';
 import { milliseconds } from '../platform/time-and-chance.ts';
+import { countWithin } from '../site/site-email-count-store.ts';
+import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { emailCredentialChange } from '../users/credential-email.ts';
+import { loadUser } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import { loadPartner } from '../partners/store.ts';
 import { oidcAddress, oidcIdentity, ProviderError } from './oidc.ts';
 import { verifyResponse } from './saml-response.ts';
-import { logInAddress, newRequestId, samlPortal, type SamlProvider } from './saml.ts';
+import { logInAddress, newRequestId, samlPortal } from './saml.ts';
 import { loginChange, loadLogin, newLogin, recordSignOn } from './log-in-store.ts';
-import { loadSignOn, openSecret } from '../users/sign-on-store.ts';
+import { identityKey, loadSignOn, openSecret } from '../users/sign-on-store.ts';
 
 const loginSeconds = 600;
 
-/** What a log-in is for. */
 type Begun = Pick<
   ProviderLogin,
   'purpose' | 'binding' | 'userName' | 'redirectUrl' | 'userId' | 'session' | 'action'
 >;
-
-const samlProviderOf = ({
-  issuer,
-  signOnAddress,
-  logoutAddress,
-  certificates,
-}: StoredProvider): SamlProvider => ({
-  issuer,
-  logoutAddress,
-  signOnAddress: signOnAddress ?? '',
-  certificates,
-});
 
 /** Returns the sentence for the person; the reason is for the IT department. */
 const personMessage = (purpose: ProviderLogin['purpose'], problem: string): string =>
@@ -81,7 +73,7 @@ export async function beginLogin(
     const address =
       provider.protocol === 'oidc'
         ? await oidcAddress(provider, await openSecret(partnerId, provider), login, state)
-        : logInAddress(samlProviderOf(provider), samlPortal(partnerId), {
+        : logInAddress(provider, samlPortal(partnerId), {
             id: login.requestId,
             relayState: state,
             isForced: begun.purpose === 'step-up',
@@ -116,7 +108,7 @@ export async function receiveResponse(login: ProviderLogin, response: string): P
   const ticket = newToken();
   const received: ProviderLogin['received'] = { ticketHash: digestOf(ticket) };
   try {
-    const provider = samlProviderOf(providerOf(await loadSignOn(login.partnerId), login));
+    const provider = providerOf(await loadSignOn(login.partnerId), login);
     received.identity = await verifyResponse({
       response,
       provider,
@@ -174,8 +166,67 @@ export async function verifiedIdentity(
   }
 }
 
-/** Notifies the owner of an account of its new way to log in. */
 export async function emailLinked(user: User, partnerId: string): Promise<void> {
   const { name } = await loadPartner(partnerId);
   await emailCredentialChange(user, `From now on, you can log in with the log-in of ${name}.`);
+}
+
+export interface Arrival {
+  login: ProviderLogin;
+  signOn: SignOn;
+  identity: ProviderIdentity;
+  userAgent: string | undefined;
+  now: Date;
+}
+
+/** Returns the change of a user's record that links an identity; an identity of the same partner is replaced. */
+export const linkedUser = (
+  { identities = [] }: Pick<User, 'identities'>,
+  partnerId: string,
+  linked: Omit<NonNullable<User['identities']>[number], 'partnerId'>,
+): Pick<User, 'identities'> => ({
+  identities: [...identities.filter((other) => other.partnerId !== partnerId), { partnerId, ...linked }],
+});
+
+export const linkAudit = (partnerId: string, userId: string, issuer: string, now: Date) =>
+  auditWrite(
+    { name: 'single sign-on linked', subject: `user ${userId}`, partnerId, who: userId, after: { issuer } },
+    now,
+  );
+
+export const dayMs = 86_400_000;
+
+/** Emails a link to the existing account; opening it links the identity. */
+export async function confirmByEmail({ login, identity, now }: Arrival, userId: string) {
+  const user = await loadUser(userId);
+  const { name } = await loadPartner(login.partnerId);
+  const limit = { source: `single sign-on link ${userId}`, limit: 5, windowMs: dayMs };
+  if (!user || !(await countWithin(limit, now)))
+    throw new Refusal(
+      'too-many',
+      'Five emails were sent to your account today. Open the link of the newest one.',
+    );
+  const { state, changes } = newLogin({
+    ...login,
+    purpose: 'link',
+    // the link is void after the account's address changed
+    userName: user.email,
+    userId,
+    identityKey: identityKey(login.partnerId, identity),
+    expiresAt: Math.floor((now.getTime() + dayMs) / 1000),
+  });
+  await transact(...changes);
+  await sendEmail(
+    linkEmail(
+      user.email,
+      `Connect your Wellport account with the log-in of ${name}`,
+      [
+        `Hello ${user.firstName},`,
+        `Someone logged in at ${name} as ${identity.email ?? identity.subject} and wants to open your Wellport account with it. If that was you, open this link within a day and confirm. From then on, you log in to Wellport with the log-in of ${name}.`,
+        'If it was not you, ignore this email: nothing changes.',
+      ],
+      { title: 'Connect my account', address: `${process.env.SITE_ADDRESS ?? ''}/login/link#${state}` },
+    ),
+  );
+  return { result: 'confirm by email' as const, email: maskedEmail(user.email) };
 }

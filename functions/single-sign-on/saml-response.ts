@@ -14,13 +14,11 @@ import {
   type XmlElement,
 } from './saml-xml.ts';
 
-/** A response of the browser and the expectations of the log-in that began it. */
 export interface ExpectedResponse {
   /** Form field `SAMLResponse`: Base64. */
   response: string;
   provider: SamlProvider;
   portal: SamlPortal;
-  /** ID of the request, which the response must repeat. */
   requestId: string;
   /** The time of tokens, which the local clock does not shift (functions/platform/clock.ts). */
   now: Date;
@@ -77,7 +75,6 @@ function requireSuccess(response: XmlElement): void {
   );
 }
 
-/** The data of the bearer confirmation for this log-in; undefined if the assertion has none. */
 const confirmationOf = (assertion: XmlElement): XmlElement | undefined => {
   const subject = onlyChild(assertion, 'assertion', 'Subject');
   const bearer = subject
@@ -237,7 +234,6 @@ function requireTime({ NotBefore, NotOnOrAfter }: XmlElement['attributes'], now:
     );
 }
 
-/** Parses an instant in UTC (SAML Core, 1.3.3). */
 const instantOf = (text: string): number =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(text) && !Number.isNaN(Date.parse(text))
     ? Date.parse(text)
@@ -245,7 +241,6 @@ const instantOf = (text: string): number =>
 
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
-/** Names of attributes with the address, in lowercase. */
 const emailAttributes = [
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
   'urn:oid:0.9.2342.19200300.100.1.3',

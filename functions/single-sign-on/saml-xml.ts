@@ -10,7 +10,6 @@ export const namespaces = {
 type Namespace = keyof typeof namespaces;
 
 export interface XmlElement {
-  /** Local name. */
   name: string;
   namespace: string;
   /** By local names, without namespace declarations. */
@@ -81,7 +80,6 @@ export function parseXml(text: string, subject: string): XmlElement {
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes text for elements and attributes. */
 export const escapeXml = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? mark);
 
 export const isElement = (element: XmlElement, namespace: Namespace, name: string): boolean =>
@@ -90,7 +88,6 @@ export const isElement = (element: XmlElement, namespace: Namespace, name: strin
 export const childrenOf = (parent: XmlElement, namespace: Namespace, name: string): XmlElement[] =>
   parent.children.filter((child) => isElement(child, namespace, name));
 
-/** Returns the only child of a name; undefined for none or several. */
 export function onlyChild(
   parent: XmlElement | undefined,
   namespace: Namespace,
@@ -100,7 +97,6 @@ export function onlyChild(
   return others.length === 0 ? first : undefined;
 }
 
-/** Returns the element and its descendants. */
 export const withDescendants = (element: XmlElement): XmlElement[] => [
   element,
   ...element.children.flatMap(withDescendants),

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
+import type { StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
 import type { StoredSession } from '../../shared/users/sessions.ts';
 import { isLocal } from '../../shared/integrations/webhooks/webhook.ts';
 import { randomBytes } from '../platform/time-and-chance.ts';
@@ -16,17 +17,10 @@ import {
   type XmlElement,
 } from './saml-xml.ts';
 
-/** A provider by its metadata, as it is stored. */
-export interface SamlProvider {
-  /** Entity ID. */
-  issuer: string;
-  /** Address of the HTTP-Redirect binding. */
-  signOnAddress: string;
-  /** Address of the single logout service (HTTP-Redirect), where the provider has one. */
-  logoutAddress?: string | undefined;
-  /** Signing certificates (Base64, DER); several during a rotation, and a response is signed with any of them. */
-  certificates: string[];
-}
+export type SamlProvider = Pick<
+  StoredProvider,
+  'issuer' | 'signOnAddress' | 'logoutAddress' | 'certificates'
+>;
 
 /** The portal as a service provider; each partner has its own. */
 export interface SamlPortal {
@@ -50,7 +44,7 @@ const mostCertificates = 10;
  * Reads a provider's SAML 2.0 metadata. Throws a Refusal that names what to change. Its own signature is not verified:
  * a partner's manager supplies it, and a second person confirms it.
  */
-export function readProviderMetadata(text: string, now: Date): SamlProvider {
+export function readProviderMetadata(text: string, now: Date): SamlProvider & { signOnAddress: string } {
   if (text.length > longestMetadata) refuse('The metadata has more than 200,000 characters.');
   const root = parseXml(text.replace(/^\uFEFF/, '').trim(), 'The metadata');
   const providers = withDescendants(root).filter(
@@ -126,7 +120,6 @@ function certificatesOf(descriptor: XmlElement, now: Date): string[] {
   return certificates;
 }
 
-/** Returns the certificate of Base64 text in the stored form. */
 function strongCertificate(text: string): string {
   const certificate = parsedCertificate(text) ?? refuse('A signing certificate of the metadata is damaged.');
   const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
@@ -143,7 +136,6 @@ export function certificateOf(text: string): { subject: string; expiresAt: strin
   return { subject: subjectOf(certificate), expiresAt: certificate.validToDate.toISOString() };
 }
 
-/** Returns the certificate of Base64 text (DER); undefined for other text. */
 export function parsedCertificate(text: string): X509Certificate | undefined {
   try {
     return new X509Certificate(Buffer.from(text, 'base64'));
@@ -166,15 +158,16 @@ export const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
  * @param isForced requires a new log-in even if the person has a session at the provider
  */
 export function logInAddress(
-  provider: SamlProvider,
+  { signOnAddress }: Pick<SamlProvider, 'signOnAddress'>,
   portal: SamlPortal,
   request: { id: string; relayState: string; isForced: boolean; now: Date },
 ): string {
+  const location = signOnAddress ?? '';
   return redirectTo(
-    provider.signOnAddress,
+    location,
     `<samlp:AuthnRequest xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}"` +
       ` ID="${request.id}" Version="2.0" IssueInstant="${request.now.toISOString().slice(0, 19)}Z"` +
-      ` Destination="${escapeXml(provider.signOnAddress)}"${request.isForced ? ' ForceAuthn="true"' : ''}` +
+      ` Destination="${escapeXml(location)}"${request.isForced ? ' ForceAuthn="true"' : ''}` +
       ` ProtocolBinding="${postBinding}" AssertionConsumerServiceURL="${escapeXml(portal.address)}">` +
       `<saml:Issuer>${escapeXml(portal.entityId)}</saml:Issuer></samlp:AuthnRequest>`,
     request.relayState,

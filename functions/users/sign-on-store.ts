@@ -61,14 +61,12 @@ export const signOnChange = (before: SignOn, after: SignOn): Change[] =>
     },
   });
 
-/** Returns the partner that has proven an email domain. */
 export async function findSignOnOfDomain(domain: string): Promise<SignOn | undefined> {
   const item = domain === '' ? undefined : await getItem(keys.unique(domainKind, domain));
   const partnerId = /^SINGLE-SIGN-ON#(.+)\|SINGLE-SIGN-ON$/.exec(String(item?.owner))?.[1];
   return partnerId === undefined ? undefined : loadSignOn(partnerId);
 }
 
-/** Yields the single sign-on of all partners. */
 export async function* allSignOns(): AsyncGenerator<SignOn> {
   const list = listOf(lists.signOns(), signOnColumns, signOnEntity);
   for await (const { rows } of pagesOfList(list, 'partnerId', {})) yield* rows;
@@ -77,7 +75,6 @@ export async function* allSignOns(): AsyncGenerator<SignOn> {
 const secretKeyOf = (key: Buffer, partnerId: string): string =>
   `${key.toString('base64')} provider secret ${partnerId}`;
 
-/** Encrypts the secret of a provider with the portal's key, which the table does not contain. */
 export async function sealSecret(partnerId: string, secret: string): Promise<string> {
   const [current] = await keyVersions('fingerprintKey');
   if (!current) throw new Error('the portal has no key');
@@ -127,7 +124,6 @@ export const providerSessionStarted = (
         },
       ];
 
-/** Returns the user of an identity or of a provider's session. */
 export async function userIdOf(
   partnerId: string,
   issuer: string,
@@ -142,7 +138,6 @@ export async function userIdOf(
   return item && String(item.userId);
 }
 
-/** Returns a user with the memberships that name the user. */
 export async function personOf(user: User): Promise<Person> {
   const only = ['partnerId', 'invitationStatus'];
   const members = await getItems(user.memberIds.map(keys.member), { only, consistent: true });
@@ -189,7 +184,7 @@ export async function mayUsePassword(user: User): Promise<boolean> {
   );
 }
 
-/** True for a manager whose password can remain valid while the provider of a partner is required: with full access, who can log in. */
+/** True for a manager with full access who can log in: the password can remain valid while the partner's provider is required. */
 export const canUsePasswordOf = (partnerId: string, user: User): boolean =>
   user.partnerId === partnerId && !user.disabled && user.awaitsPassword !== true && accessOf(user) === 'full';
 
@@ -207,7 +202,6 @@ export async function lacksPasswords({ partnerId, active }: SignOn): Promise<boo
   );
 }
 
-/** Throws ('invalid') for a user who may not use a password. */
 export async function requirePassword(user: User): Promise<void> {
   if (!(await mayUsePassword(user)))
     throw new Refusal(

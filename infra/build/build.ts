@@ -11,6 +11,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { root, allHandlers } from './handlers.ts';
 import { parseArgs } from 'node:util';
 import { bundle, handlersFolder } from './bundle.ts';
+import { siteLibraryTrims } from './library-trims.ts';
 import { writeContract } from './contract-lines.ts';
 
 const escaped = (text: string): string =>
@@ -25,6 +26,7 @@ async function prerenderPages(site: string): Promise<void> {
   try {
     await build({
       configFile: 'web/vite.config.ts',
+      plugins: [siteLibraryTrims()],
       logLevel: 'warn',
       ssr: { noExternal: true },
       build: {
@@ -143,6 +145,7 @@ export async function buildSite(outDir = join(root, 'dist/web')): Promise<void> 
   try {
     await build({
       configFile: 'web/vite.config.ts',
+      plugins: [siteLibraryTrims()],
       logLevel: 'warn',
       build: { outDir, emptyOutDir: true },
     });

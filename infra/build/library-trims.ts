@@ -200,7 +200,6 @@ const siteTrims: readonly Trim[] = [
 /** Builds the site without code of libraries that its pages never run, like `libraryTrims`. */
 export const siteLibraryTrims = (): SitePlugin => ({
   name: 'wellport:library-trims',
-  apply: 'build',
   enforce: 'pre',
   transform(code, id) {
     const file = id.replaceAll('\\', '/');

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Adapter, AdapterPayload, Configuration, JWK, Provider } from 'oidc-provider';
+import type { Configuration, JWK, Provider } from 'oidc-provider';
 import { escapeXml } from '../../functions/single-sign-on/saml-xml.ts';
 import type { LocalPerson, Signer } from './saml-provider.ts';
 import { now, randomBytes } from './tools/time-and-chance.ts';
 
-/** Registration of a partner at the OpenID Connect provider. */
 interface LocalClient {
   partnerId: string;
   clientId: string;
@@ -15,7 +14,6 @@ interface LocalClient {
 }
 
 export interface LocalProviders {
-  /** Issuer of the OpenID Connect provider. */
   issuer: string;
   /** Entity ID of the SAML provider, and address of its metadata. */
   metadataAddress: string;
@@ -25,13 +23,11 @@ export interface LocalProviders {
 
 export interface ProvidersOptions {
   port: number;
-  /** Address of the portal. */
   site: string;
   people: LocalPerson[];
   clients: readonly LocalClient[];
 }
 
-/** Issuer of the OpenID Connect provider. */
 export const issuerAt = (port: number): string => `http://localhost:${port}/oidc`;
 
 /**
@@ -83,7 +79,6 @@ const page = (title: string, content: string): string =>
   `<title>${title}</title><style>body{font:16px/1.5 sans-serif;max-width:26rem;margin:4rem auto;padding:0 1rem}` +
   `label{display:block;margin:.5rem 0}button{font:inherit;padding:.5rem 1rem}</style>${content}</html>`;
 
-/** The log-in page of both providers: a choice of the accounts, without passwords. */
 const logInPage = (
   people: readonly LocalPerson[],
   action: string,
@@ -158,25 +153,6 @@ async function serveSaml(
   );
 }
 
-/** Stores the records of a model of the provider, without expiry. */
-function memoryAdapter(): Adapter {
-  const records = new Map<string, AdapterPayload>();
-  return {
-    upsert: async (id, payload) => void records.set(id, payload),
-    find: async (id) => records.get(id),
-    findByUid: async (uid) => [...records.values()].find((record) => record.uid === uid),
-    findByUserCode: async () => undefined,
-    consume: async (id) => {
-      const record = records.get(id);
-      if (record) record.consumed = Math.floor(now().getTime() / 1000);
-    },
-    destroy: async (id) => void records.delete(id),
-    revokeByGrantId: async (grantId) => {
-      for (const [id, record] of records) if (record.grantId === grantId) records.delete(id);
-    },
-  };
-}
-
 interface OidcOptions {
   issuer: string;
   site: string;
@@ -187,7 +163,6 @@ interface OidcOptions {
 
 /** Settings that depend on no client; claims are in the ID token, as those of Entra ID, Okta, and Google. */
 const settings = {
-  adapter: memoryAdapter,
   conformIdTokenClaims: false,
   acrValues: ['urn:wellport:local:password'],
   features: {

@@ -19,7 +19,6 @@ export interface LocalPerson {
 
 export interface Signer {
   key: KeyObject;
-  /** Base64, DER. */
   certificate: string;
 }
 
@@ -70,7 +69,6 @@ export const xpathOf = (names: string): string =>
 const service = (name: string, address: string): string =>
   `<md:${name} Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${escapeXml(address)}"/>`;
 
-/** Returns the metadata of a SAML provider. */
 export const providerMetadata = (
   entityId: string,
   signOnAddress: string,
@@ -92,9 +90,7 @@ export const providerMetadata = (
 
 export interface SamlRequest {
   id: string;
-  /** Entity ID of the portal. */
   audience: string;
-  /** ACS address of the portal. */
   recipient: string;
 }
 
@@ -108,7 +104,6 @@ export function readSamlRequest(message: string): SamlRequest {
   };
 }
 
-/** Returns an unsigned response that logs a person in. */
 export function samlResponse(issuer: string, person: LocalPerson, request: SamlRequest, at: Date): string {
   const instant = (shiftMs: number) => `${new Date(at.getTime() + shiftMs).toISOString().slice(0, 19)}Z`;
   const attributes = {

@@ -15,6 +15,7 @@ import {
 import { leavingMember } from '../employees/membership-rules.ts';
 import { memberPays } from '../enrollment/contract-steps.ts';
 import { noticeDay } from '../enrollment/cancellation-rights.ts';
+import { text } from '../fields.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { versionsOf } from '../group-memberships/terms-versions.ts';
 import { reimburses } from '../group-memberships/group-membership-rules.ts';
@@ -51,6 +52,9 @@ import { isPartnerPaid } from '../programs.ts';
 export const endingKind = z.enum(['cancel', 'leave']);
 export type EndingKind = z.output<typeof endingKind>;
 
+/** The optional reason after an ending, which may be short. */
+export const endingReason = () => text('Reason', { max: 300, required: false });
+
 export const datedAmount = z.object({
   amount: money(),
   periodId: onWire('periodID', z.string()),
@@ -77,7 +81,7 @@ export const ending = z.object({
   refundBy: z.string().nullable(),
   /** Reimbursements that are still paid. */
   reimbursements: z.array(datedAmount),
-  /** Reimbursements of a canceled membership that were paid and are recovered. */
+  /** Reimbursements of a canceled membership, or of months after its end, that were paid and are recovered. */
   reimbursed: money(),
   keyFobNumber: z.string().nullable(),
   /** The program collects dues from members, or did. */
@@ -276,13 +280,10 @@ const openReimbursements = (payments: readonly Payment[]): Ending['reimbursement
 /** Returns the ending as labels and texts, for the page, the email, and its PDF. */
 export function endingLines(of: Ending): [label: string, text: string][] {
   const {
-    kind,
     lastDay,
     isImmediate,
     lastWithdrawal,
     notWithdrawn,
-    refunds,
-    refundBy,
     reimbursements,
     reimbursed,
     keyFobNumber,
@@ -299,18 +300,8 @@ export function endingLines(of: Ending): [label: string, text: string][] {
       paysDues || lastWithdrawal !== null,
     ],
     ['Not withdrawn', showMoney(notWithdrawn), notWithdrawn > 0],
-    [
-      'Refund',
-      refunds.length === 0
-        ? 'Nothing was collected that is refunded.'
-        : refundText(refunds, refundBy ? `; at the latest on ${showDate(refundBy)}` : ''),
-      paysDues || refunds.length > 0,
-    ],
-    [
-      'Reimbursements',
-      reimbursementText(kind, reimbursements.map(forMonth), reimbursed),
-      isReimbursed || reimbursements.length > 0 || reimbursed > 0,
-    ],
+    ['Refund', refundText(of), paysDues || of.refunds.length > 0],
+    ['Reimbursements', reimbursementText(of), isReimbursed || reimbursements.length > 0 || reimbursed > 0],
     [
       keyFobNumber === null ? 'Access pass' : 'Key fob',
       isImmediate ? 'It stops working now.' : `It works through ${showDate(lastDay)}.`,
@@ -319,10 +310,10 @@ export function endingLines(of: Ending): [label: string, text: string][] {
   return lines.filter(([, , isShown = true]) => isShown).map(([label, text]) => [label, text]);
 }
 
-function reimbursementText(kind: EndingKind, open: readonly string[], reimbursed: number): string {
+function reimbursementText({ kind, reimbursements, reimbursed }: Ending): string {
   const received =
     reimbursed > 0 ? ` We contact you about ${showMoney(reimbursed)} that you already received.` : '';
   if (kind === 'cancel') return `Nothing is reimbursed for this membership.${received}`;
-  const months = open.length > 0 ? `Still paid: ${open.join('; ')}. ` : '';
+  const months = reimbursements.length > 0 ? `Still paid: ${reimbursements.map(forMonth).join('; ')}. ` : '';
   return `${months}Months through your last day are reimbursed if you made the required visits.${received}`;
 }

@@ -119,5 +119,29 @@ function refundDay(dues: MemberPayment, isEarly: boolean, today: CalendarDate): 
 export const forMonth = ({ amount, periodId }: { amount: number; periodId: string }) =>
   `${showMoney(amount)} for ${periodName(periodId)}`;
 
-export const refundText = (refunds: readonly ReturnType<typeof refundOf>[], deadline = ''): string =>
-  `${refunds.map((refund) => `${forMonth(refund)}, from ${showDate(refund.on)}${refund.isInFile ? ', unless we can still take it out of the file that we are sending' : ''}`).join('; ')}${deadline}. Refunds go to the account that was debited, once the withdrawal has settled.`;
+type Refund = ReturnType<typeof refundOf>;
+
+interface RefundsToPay {
+  refunds: readonly Refund[];
+  /** Last day by law; null outside the right of cancellation. */
+  refundBy: CalendarDate | null;
+}
+
+/** Debits that the bank can still return are not refunded before they have settled, even if the law states an earlier day. */
+export function refundText({ refunds, refundBy }: RefundsToPay): string {
+  if (refunds.length === 0) return 'Nothing was collected that is refunded.';
+  const lastDay = refundBy === null ? '' : showDate(refundBy);
+  const isLate = ({ on }: { on: string }) => refundBy !== null && on > refundBy;
+  const [inTime, late] = [refunds.filter((refund) => !isLate(refund)), refunds.filter(isLate)];
+  const inFile = ({ isInFile }: Refund) =>
+    isInFile ? ', unless we can still take it out of the file that we are sending' : '';
+  const parts = [
+    ...inTime.map((refund) => `${forMonth(refund)}, from ${showDate(refund.on)}${inFile(refund)}`),
+    ...(inTime.length > 0 && lastDay ? [`at the latest on ${lastDay}`] : []),
+    ...late.map(
+      (refund) => `${forMonth(refund)} on ${showDate(refund.on)}, the first possible day${inFile(refund)}`,
+    ),
+    ...(late.length > 0 ? [`the last day by law, ${lastDay}, is earlier`] : []),
+  ];
+  return `${parts.join('; ')}. Refunds go to the account that was debited, once the withdrawal has settled.`;
+}

@@ -89,8 +89,10 @@ export function pauseLines({
     ['Paused', `${showDate(from)} through ${showDate(addDays(to, -1))}`],
     ['Continues', showDate(to)],
     ...(amounts === '' ? [] : [['Not withdrawn', amounts] satisfies [string, string]]),
-    ...(refunds.length === 0 ? [] : [['Refund', refundText(refunds)] satisfies [string, string]]),
-    ['During the pause', `${pauseText(money)}.`],
+    ...(refunds.length === 0
+      ? []
+      : [['Refund', refundText({ refunds, refundBy: null })] satisfies [string, string]]),
+    ['During the pause', `${pauseText(money).replace(/^./, (letter) => letter.toUpperCase())}.`],
   ];
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { calendarDate, dollars, reasonText } from '../fields.ts';
+import { calendarDate, dollars } from '../fields.ts';
 import { recordId } from '../ids.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
 import { onWire } from '../wire-names.ts';
@@ -12,7 +12,7 @@ import {
   requestKind,
 } from '../members/member-request.ts';
 
-import { ending, endingKind } from './ending.ts';
+import { ending, endingKind, endingReason } from './ending.ts';
 import { pauseEffect } from './pause.ts';
 
 const memberId = onWire('memberGuid', recordId);
@@ -74,6 +74,8 @@ export const memberRequests = {
         current: z.object({ from: z.string(), to: z.string() }).nullable(),
         months: z.array(z.int()),
         refusal: z.string().nullable(),
+        /** The program offers pauses, and the membership is enrolled: the refusal is of interest. */
+        isOffered: z.boolean(),
         /** The effects of a pause by its number of months, or of the end of the current one. */
         effects: z.array(pauseEffect),
       }),
@@ -120,7 +122,7 @@ export const memberRequests = {
     roles: ['member'],
     ownership: { member: 'memberId' },
     summary: 'Records why the membership was ended, which the member may state afterwards.',
-    body: z.object({ memberId, reason: reasonText() }),
+    body: z.object({ memberId, reason: endingReason() }),
     response: done,
   }),
   answerRequest: endpoint({

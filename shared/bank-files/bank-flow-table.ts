@@ -26,6 +26,8 @@ export interface BankFlowRow {
   description: string;
   /** Allowed standard entry class (SEC) codes; the first is the default. */
   entryClasses: readonly [EntryClass, ...EntryClass[]];
+  /** Consumers authorize these debits in the portal. */
+  isAuthorizedOnline: boolean;
   promisedDate: (period: PeriodId) => CalendarDate | null;
   remittance: (payment: Payment) => string | undefined;
 }
@@ -50,6 +52,7 @@ export const bankFlowTable = {
     direction: 'debit',
     description: 'PARTNERFEE',
     entryClasses: ['CCD'],
+    isAuthorizedOnline: false,
     promisedDate: asSoonAsPossible,
     remittance: noRemittance,
   },
@@ -61,6 +64,7 @@ export const bankFlowTable = {
     direction: 'credit',
     description: 'CLUBDEPOST',
     entryClasses: ['CCD'],
+    isAuthorizedOnline: false,
     promisedDate: asSoonAsPossible,
     remittance: (payment) =>
       payment.kind === 'facility'
@@ -75,6 +79,7 @@ export const bankFlowTable = {
     direction: 'debit',
     description: 'DUES',
     entryClasses: ['WEB', 'PPD'],
+    isAuthorizedOnline: true,
     promisedDate: duesCollectionDate,
     remittance: noRemittance,
   },
@@ -86,6 +91,7 @@ export const bankFlowTable = {
     direction: 'credit',
     description: 'REIMBURSE',
     entryClasses: ['PPD'],
+    isAuthorizedOnline: false,
     promisedDate: reimbursementDate,
     remittance: noRemittance,
   },
@@ -99,3 +105,9 @@ export const bankFlowOfOwner = (kind: Payment['kind']): BankFlow =>
   bankFlows.find((bankFlow) => bankFlowRow(bankFlow).kind === kind) ?? bankFlows[0];
 
 export const bankFlowRow = (bankFlow: BankFlow): BankFlowRow => bankFlowTable[bankFlow];
+
+/**
+ * Returns true for debits of accounts that must be validated before their first use. Nacha requires it for authorizations
+ * from the internet (2.5.17.4), which is how the portal obtains those of members, whatever entry class a stage selects.
+ */
+export const needsValidation = (bankFlow: BankFlow): boolean => bankFlowRow(bankFlow).isAuthorizedOnline;

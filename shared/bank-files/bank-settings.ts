@@ -6,6 +6,7 @@ import {
   bankFlowTable,
   type BankFlow,
   bankFlows,
+  needsValidation,
   retryDescription,
   reversalDescription,
 } from './bank-flow-table.ts';
@@ -280,25 +281,26 @@ export const bankSettings = z.object({
 });
 
 /**
- * Returns settings for a stage with a bank. Flows of internet-authorized debits (WEB) wait for prenotes unless set
- * otherwise.
+ * Returns settings for a stage with a bank. Flows of debits that consumers authorize online wait for prenotes.
  *
- * @throws ZodError for invalid settings, also for WEB debits without prenotes: the first use of an account must be
+ * @throws ZodError for invalid settings, also for such debits without prenotes: the first use of an account must be
  *   validated (Nacha Operating Rules 2.5.17.4).
  */
 export function deployedBankSettings(value: unknown): BankSettings {
   const settings = bankSettings.parse(value);
   const chosen = z.object({ prenotes: z.looseObject({}).optional() }).parse(value).prenotes ?? {};
-  const isWeb = (bankFlow: BankFlow) => settings.entryClass[bankFlow] === 'WEB';
   const validated = bankFlows.map((bankFlow) => [
     bankFlow,
-    bankFlow in chosen ? settings.prenotes[bankFlow] : isWeb(bankFlow),
+    bankFlow in chosen ? settings.prenotes[bankFlow] : needsValidation(bankFlow),
   ]);
   return bankSettings
-    .refine(({ prenotes }) => bankFlows.every((bankFlow) => prenotes[bankFlow] || !isWeb(bankFlow)), {
-      path: ['prenotes'],
-      message: `must be on for flows of class WEB (${bankFlows.filter(isWeb).join(', ')}): Nacha requires that the first use of an account is validated. Remove the setting, or use the class PPD with written authorizations.`,
-    })
+    .refine(
+      ({ prenotes }) => bankFlows.every((bankFlow) => prenotes[bankFlow] || !needsValidation(bankFlow)),
+      {
+        path: ['prenotes'],
+        message: `must be on for debits that members authorize online (${bankFlows.filter(needsValidation).join(', ')}), also of class PPD: Nacha requires that the first use of an account is validated. Remove the setting.`,
+      },
+    )
     .parse({ ...settings, prenotes: Object.fromEntries(validated) });
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { showDate, type CalendarDate } from '../calendar.ts';
-import { bankFlows, type BankFlow } from './bank-flow-table.ts';
+import { bankFlows, needsValidation, type BankFlow } from './bank-flow-table.ts';
 import type { BankSettings } from './bank-settings.ts';
 
 /**
@@ -36,7 +36,7 @@ export function prenoteReason(account: PrenoteRequest | undefined, today: Calend
     : undefined;
 }
 
-/** How the account of a WEB debit was validated (Nacha Operating Rules 2.5.17.4). */
+/** How the account of a debit with an online authorization was validated (Nacha Operating Rules 2.5.17.4). */
 export const accountValidations = [
   { id: 'prenote', name: 'By a prenote' },
   { id: 'earlier entry', name: 'By an earlier payment' },
@@ -62,13 +62,13 @@ export function validationOf(
 }
 
 interface PrenoteSettings {
-  settings: Pick<BankSettings, 'prenotes' | 'entryClass'>;
+  settings: Pick<BankSettings, 'prenotes'>;
   bankFlow: BankFlow;
   today: CalendarDate;
 }
 
 /**
- * Returns true for an account without a prenote that no WEB debit may use yet: it was entered before prenotes were turned
+ * Returns true for an account without a prenote that no such debit may use yet: it was entered before prenotes were turned
  * on, and was never used or validated since. `last` is the last payment that was sent to the account.
  */
 export const needsPrenote = (
@@ -77,7 +77,7 @@ export const needsPrenote = (
   { settings, bankFlow, today }: PrenoteSettings,
 ): boolean =>
   settings.prenotes[bankFlow] &&
-  settings.entryClass[bankFlow] === 'WEB' &&
+  needsValidation(bankFlow) &&
   !account.prenote &&
   validationOf(account, last, today) === 'none';
 

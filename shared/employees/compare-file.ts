@@ -78,14 +78,13 @@ const severalMembers = 'The email, key fob, and employee number of this row belo
 
 /** Returns the member of a line, or the code and reason for none. All known identifiers must name the same member. */
 function leaverOf(
-  { email, keyFob: keyFobNumber, employeeNumber: sent = '' }: LeaverLine['fields'],
+  { email, keyFob: fobText, employeeNumber: sent = '' }: LeaverLine['fields'],
   { byEmail, byKeyFob, byEmployeeNumber = new Map<string, string[]>() }: RosterIndex,
   plain: Plain,
 ): { memberId: string; isByEmail: boolean } | { code: RefusalCode; reason: string } {
-  const number = isPlaceholder(sent) ? '' : sent;
-  if (isScientific(keyFobNumber))
-    return { code: 'invalid', reason: scientificError('key fob', keyFobNumber) };
-  if (isScientific(number)) return { code: 'invalid', reason: scientificError('employee number', number) };
+  // a number that lost its digits refuses a row only if nothing else identifies the member
+  const keyFobNumber = isScientific(fobText) ? '' : fobText;
+  const number = isPlaceholder(sent) || isScientific(sent) ? '' : sent;
   const byAddress = email === '' ? undefined : byEmail.get(plain(email));
   const memberIdByKeyFob = keyFobNumber === '' ? undefined : byKeyFob.get(plain(keyFobNumber));
   const byNumber = byEmployeeNumber.get(plainNumber(number)) ?? [];
@@ -97,6 +96,10 @@ function leaverOf(
       ? { memberId, isByEmail: byAddress !== undefined || keyFobNumber !== '' }
       : { code: 'conflict', reason: severalMembers };
   const [only] = byNumber;
+  if (byNumber.length === 0 && isScientific(fobText))
+    return { code: 'invalid', reason: scientificError('key fob', fobText) };
+  if (byNumber.length === 0 && isScientific(sent))
+    return { code: 'invalid', reason: scientificError('employee number', sent) };
   if (byNumber.length > 1)
     return { code: 'conflict', reason: `${byNumber.length} members have the employee number ${number}.` };
   if (only !== undefined) return { memberId: only, isByEmail: false };

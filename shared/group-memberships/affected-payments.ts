@@ -3,7 +3,7 @@ import { nextPeriod, periodName, periodOf, type PeriodId } from '../calendar.ts'
 import { money, showMoney } from '../money.ts';
 import { isCorrected } from '../payments/correction.ts';
 import { facilityPayments, paymentStatusName, type Payment } from '../payments/payment.ts';
-import { paymentTypeName } from '../payments/payment-types.ts';
+import { paymentsAtStart, paymentsInText } from '../payments/payment-types.ts';
 import { isReplaceable, type Outcome } from '../payments/regeneration.ts';
 import { Refusal } from '../refusal.ts';
 import { onWire } from '../wire-names.ts';
@@ -85,7 +85,9 @@ export function formatAffectedPayments(payments: AffectedPayments): string {
   const isFacility = payments.paymentTypeId === facilityPayments;
   const name = isFacility
     ? `${payments.count} facility ${payments.count === 1 ? 'payment' : 'payments'}`
-    : `${payments.count > 1 ? `${payments.count} ` : ''}${paymentTypeName(payments.paymentTypeId)}`;
+    : payments.count > 1
+      ? `${payments.count} ${paymentsInText(payments.paymentTypeId)}`
+      : paymentsAtStart(payments.paymentTypeId);
   const what = `${name} for ${periodName(payments.periodId)}`;
   if (payments.unchangedReason !== null)
     return `${what}: ${showMoney(payments.before)} stays, not ${showMoney(payments.after)} (${payments.unchangedReason}).`;

@@ -51,6 +51,8 @@ export const currentPause = ({ holds = [] }: Pick<Member, 'holds'>, today: Calen
 
 const monthsOfYear = 12;
 
+export const offersPauses = ({ pausesPerYear }: PauseTerms): boolean => pausesPerYear !== 0;
+
 /** Returns the numbers of whole months for which a member can pause, or the reason why not. */
 export function pauseChoice(
   member: Member,
@@ -58,19 +60,24 @@ export function pauseChoice(
   today: CalendarDate,
 ): { months: number[]; refusal: string | null } {
   const refuse = (refusal: string) => ({ months: [], refusal });
-  if (pausesPerYear === 0) return refuse('Your program does not offer pauses.');
+  if (!offersPauses({ pausesPerYear })) return refuse('Your program does not offer pauses.');
   if (member.invitationStatus !== activated || isAccountInvalid(member))
     return refuse('Only an active membership can be paused.');
   const pause = currentPause(member, today);
   if (pause) return refuse(`Your membership is paused until ${showDate(pause.to)}.`);
   const since = periodStart(addPeriods(nextPeriod(periodOf(today)), -monthsOfYear));
-  const count = (member.holds ?? []).filter(
-    ({ from, to, isPause }) => isPause && from >= since && to !== from,
-  ).length;
-  if (count >= pausesPerYear)
+  const begun = (member.holds ?? [])
+    .filter(({ from, to, isPause }) => isPause && from >= since && to !== from)
+    .map(({ from }) => from)
+    .toSorted((left, other) => other.localeCompare(left));
+  const oldest = begun[pausesPerYear - 1];
+  if (oldest !== undefined) {
+    const possible = addPeriods(periodOf(oldest), monthsOfYear);
+    const times = begun.length === 1 ? 'once' : begun.length === 2 ? 'twice' : `${begun.length} times`;
     return refuse(
-      `You have paused ${count === 1 ? 'once' : `${count} times`} within a year, as often as your program permits.`,
+      `You have paused ${times} within a year, as often as your program permits. You can pause again from ${showDate(periodStart(possible))}; the pause then begins on ${showDate(periodStart(nextPeriod(possible)))}.`,
     );
+  }
   return { months: Array.from({ length: longestPauseMonths }, (_, index) => index + 1), refusal: null };
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { showDate, type CalendarDate } from '../calendar.ts';
 import { money, showMoney, type Cents } from '../money.ts';
 import { paymentKinds } from './payment.ts';
-import { paymentTypeName } from './payment-types.ts';
+import { paymentsInText } from './payment-types.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { onWire } from '../wire-names.ts';
 
@@ -62,7 +62,7 @@ export type MonthLine = z.output<typeof monthLine>;
 
 /** Returns the action of a line in the imperative, without its programs. */
 export function lineTitle({ step, amount, part, paymentTypeId, sendableFrom }: MonthLine): string {
-  const name = paymentTypeName(paymentTypeId);
+  const name = paymentsInText(paymentTypeId);
   if (step === 'generated' || amount === null) return `Generate ${name}`;
   const sum = showMoney(amount);
   if (step === 'settled') return `Decide about ${sum} of returned ${name}`;

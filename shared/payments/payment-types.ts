@@ -40,6 +40,13 @@ export const memberPaymentTypes: Record<ProgramPaymentTypeId, readonly number[]>
 export const paymentTypeName = (id: number): string =>
   paymentTypes.find((type) => type.id === id)?.name ?? '';
 
+/** Returns a payment type within a text, such as "partner fees"; the specified label begins with "GM". */
+export const paymentsInText = (id: number): string => paymentTypeName(id).replace(/^GM /, '');
+
+/** Returns a payment type at the beginning of a text, such as "Partner fees". */
+export const paymentsAtStart = (id: number): string =>
+  paymentsInText(id).replace(/^./, (letter) => letter.toUpperCase());
+
 export const paymentTypeOptions = (ids: readonly number[]): { id: number; name: string }[] =>
   ids.map((id) => ({ id, name: paymentTypeName(id) }));
 

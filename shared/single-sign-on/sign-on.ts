@@ -2,14 +2,13 @@ import * as z from 'zod';
 import { type CalendarDate, daysBetween } from '../calendar.ts';
 import { recordVersion } from '../ids.ts';
 
-/** How a partner's identity provider and the portal communicate. */
 const protocolIds = ['oidc', 'saml'] as const;
 export type IdentityProtocol = (typeof protocolIds)[number];
 
 /** Who may log in with which credentials at a partner. Two managers keep their password when it is required. */
 export const signOnPolicy = z.object({
   isRequired: z.boolean(),
-  /** User IDs of the managers whose password remains valid; exactly two if required. */
+  /** User IDs of the managers who keep a password; exactly two if required. */
   breakGlassUserIds: z.array(z.string().max(100)).max(2),
   /** Confirming a sensitive action is a new log-in at the provider. */
   stepUpAtProvider: z.boolean(),
@@ -22,8 +21,7 @@ export const signOnPolicy = z.object({
 });
 export type SignOnPolicy = z.output<typeof signOnPolicy>;
 
-/** A provider as it is stored, with the policy of its people. */
-const storedProvider = z.object({
+export const storedProvider = z.object({
   /** Identifies this version: a trial counts for one version only. */
   id: z.string(),
   protocol: z.enum(protocolIds),
@@ -43,9 +41,18 @@ const storedProvider = z.object({
 });
 export type StoredProvider = z.output<typeof storedProvider>;
 
+/** Values of the fields that a protocol does not use. */
+export const unusedFields = {
+  clientId: null,
+  sealedSecret: null,
+  secretExpiresOn: null,
+  metadataAddress: null,
+  signOnAddress: null,
+  certificates: [],
+} satisfies Partial<StoredProvider>;
+
 const emailDomain = z.object({
   domain: z.string(),
-  /** Value of the TXT record. */
   token: z.string(),
   provenAt: z.string().nullable(),
   /** First of the consecutive calendar dates on which the record of a proven domain was missing. */
@@ -53,7 +60,6 @@ const emailDomain = z.object({
 });
 export type EmailDomain = z.output<typeof emailDomain>;
 
-/** The single sign-on of a partner. */
 export const signOn = z.object({
   partnerId: z.string(),
   active: storedProvider.nullable(),
@@ -62,13 +68,12 @@ export const signOn = z.object({
   /** A change that awaits its trial and a second person. */
   draft: storedProvider.extend({ savedBy: z.string(), savedAt: z.string(), isTried: z.boolean() }).nullable(),
   domains: z.array(emailDomain),
-  /** Keys of the sent notices whose causes last. */
+  /** Keys of the sent notices that remain due. */
   notices: z.array(z.string()),
   version: recordVersion,
 });
 export type SignOn = z.output<typeof signOn>;
 
-/** Returns the domain of an email; empty without one. */
 export const domainOf = (email: string): string => /@([^@\s]+)$/.exec(email.trim().toLowerCase())?.[1] ?? '';
 
 export const requiredNeedsDomain =
@@ -77,7 +82,6 @@ export const requiredNeedsDomain =
 export const provenDomains = ({ domains }: Pick<SignOn, 'domains'>): string[] =>
   domains.flatMap(({ domain, provenAt }) => (provenAt === null ? [] : [domain]));
 
-/** Returns the TXT record that proves a domain. */
 export const domainRecord = ({ domain, token }: Pick<EmailDomain, 'domain' | 'token'>) => ({
   recordName: `_wellport.${domain}`,
   recordValue: `wellport-domain=${token}`,

@@ -8,7 +8,7 @@ import { signedIn } from '../users/sign-in-attempts.ts';
 import { stepUpForm } from '../users/step-up.ts';
 import { onWire } from '../wire-names.ts';
 import { domainName, identityProviderForm } from './identity-provider.ts';
-import { signOnPolicy } from './sign-on.ts';
+import { signOnPolicy, storedProvider } from './sign-on.ts';
 
 /** SHA-256 (hex) of a secret of the browser that starts a log-in; only this browser can complete it. */
 const binding = z.string().regex(/^[0-9a-f]{64}$/);
@@ -17,7 +17,6 @@ const redirectUrl = z.string().max(2000).optional();
 /** The response of the provider, as the browser received it. */
 const providerResponse = z.object({
   state: z.string().max(200),
-  /** The secret of `binding`. */
   browserSecret: z.string().max(200),
   /** OpenID Connect: the query of the redirect, with `code`, `iss`, or `error`. */
   query: z.string().max(8000).optional(),
@@ -25,7 +24,6 @@ const providerResponse = z.object({
   ticket: z.string().max(200).optional(),
 });
 
-/** Endpoints of the log-in, open to guests. */
 export const providerLogins = {
   /** The response depends only on the domain of the address, not on whether a person exists. */
   startLogin: endpoint({
@@ -57,11 +55,9 @@ export const providerLogins = {
     body: providerResponse,
     response: z.discriminatedUnion('result', [
       signedIn.extend({ result: z.literal('signed in') }),
-      /** An email to the existing account awaits confirmation. */
       z.object({ result: z.literal('confirm by email'), email: z.string() }),
       /** The address of an invited member has an account already: address of the page that adds the membership. */
       z.object({ result: z.literal('enroll'), address: z.string() }),
-      /** The HR manager decides about the request. */
       z.object({ result: z.literal('requested') }),
     ]),
   }),
@@ -115,22 +111,16 @@ const managed = { roles: ['systemAdmin', 'partnerManager'], ownership: { partner
 const params = z.object({ partnerId: onWire('partnerID', partnerId) });
 const domainParams = params.extend({ domain: domainName });
 
-const certificate = z.object({ subject: z.string(), expiresAt: z.string() });
-
 /** A provider as its managers see it; never with secrets. */
-const listedProvider = z.object({
-  protocol: z.enum(['oidc', 'saml']),
-  issuer: z.string(),
-  clientId: z.string().nullable(),
-  metadataAddress: z.string().nullable(),
-  certificates: z.array(certificate),
-  secretExpiresOn: z.string().nullable(),
-  policy: signOnPolicy,
-});
+const listedProvider = storedProvider
+  .pick({ protocol: true, issuer: true, clientId: true, metadataAddress: true, secretExpiresOn: true })
+  .extend({
+    certificates: z.array(z.object({ subject: z.string(), expiresAt: z.string() })),
+    policy: signOnPolicy,
+  });
 
 const emailDomain = z.object({
   domain: z.string(),
-  /** Name and value of the TXT record that proves the domain. */
   recordName: z.string(),
   recordValue: z.string(),
   provenAt: z.string().nullable(),
@@ -168,7 +158,6 @@ export const singleSignOnSettings = {
         })
         .nullable(),
       domains: z.array(emailDomain),
-      /** Values that the IT department enters at the provider. */
       portal: z.object({
         redirectAddress: z.string(),
         logoutAddress: z.string(),
@@ -266,13 +255,11 @@ export const singleSignOnSettings = {
     summary: 'Completes a trial or a proof of identity at a provider, for the session that began it.',
     body: providerResponse,
     response: z.discriminatedUnion('result', [
-      /** Proof of identity for `beginProviderProof`. */
       z.object({ result: z.literal('proof'), proof: z.string() }),
       z.object({
         result: z.literal('trial'),
         partnerId: onWire('partnerID', z.string()),
         claims: z.array(z.object({ name: z.string(), value: z.string() })),
-        /** The effect of a log-in. */
         effect: z.string(),
         problems: z.array(z.string()),
       }),

@@ -16,7 +16,6 @@ export interface ProviderIdentity {
   emailVerified: boolean;
   /** IDs that SCIM may know as `externalId`: `oid`, `sub`, NameID, attribute of the employee number. */
   externalIds: string[];
-  /** Every claim or attribute, as a trial displays it. */
   claims: { name: string; value: string }[];
   /** Seconds: `auth_time`, or AuthnInstant. */
   authenticatedAt: number | null;
@@ -24,7 +23,6 @@ export interface ProviderIdentity {
   contextClass: string | null;
   /** `sid`, or SessionIndex. */
   providerSession: string | null;
-  /** Log-out page of the provider, where it has one. */
   logoutAddress?: string;
   /** SAML: format of the subject; empty without one. */
   nameIdFormat?: string;
@@ -60,11 +58,9 @@ export const isPersonOf = (partnerId: string, { user, members }: Person): boolea
     (user.role === 'member' &&
       members.some((member) => member.partnerId === partnerId && isOnRoster(member))));
 
-/** True for a person who has memberships of other employers as well. */
 const isShared = (partnerId: string, { members }: Person): boolean =>
   members.some((member) => member.partnerId !== partnerId);
 
-/** True if the person linked an identity of the partner by the link of an email. */
 const hasConfirmed = (partnerId: string, { user }: Person): boolean =>
   user.identities?.some((identity) => identity.partnerId === partnerId && identity.isConfirmed) ?? false;
 
@@ -75,7 +71,6 @@ const hasConfirmed = (partnerId: string, { user }: Person): boolean =>
 export const opensAccount = (partnerId: string, person: Person): boolean =>
   isPersonOf(partnerId, person) && (!isShared(partnerId, person) || hasConfirmed(partnerId, person));
 
-/** True if a partner's policy ends the passwords of a person. */
 export const isPasswordClosed = (policy: SignOnPolicy, partnerId: string, person: Person): boolean =>
   policy.isRequired &&
   !(policy.breakGlassUserIds.includes(person.user.id) && (person.user.managerAccess ?? 'full') === 'full') &&
@@ -90,7 +85,7 @@ export const isVerifiedAddress = (
 
 /** Who an identity can be. Addresses count only if `isVerifiedAddress`. */
 export interface Candidates {
-  /** The user whom a former log-in linked with the subject. */
+  /** The user that a former log-in linked with the subject. */
   linked?: Person | undefined;
   /** The user, or the member without a user, with an external ID in the partner's directory (SCIM). */
   ofDirectory?: Person | undefined;
@@ -98,7 +93,6 @@ export interface Candidates {
   /** The user with the address, or the member on the roster without a user. */
   ofAddress?: Person | undefined;
   addressMemberId?: string | undefined;
-  /** The directory has deactivated this person. */
   hasLeft: boolean;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { email, text } from '../fields.ts';
+import { email } from '../fields.ts';
 import { refusalCodes } from '../refusal.ts';
-import { visibleEmail } from '../visible-text.ts';
+import { visibleEmail, visibleText } from '../visible-text.ts';
 
 /** Maximum size of a recipients file in bytes; the 25,600 bytes of spec 2 §9 apply to employees files. */
 export const maxRecipientsFileBytes = 1_048_576;
@@ -62,24 +62,26 @@ export function titleError(titles: readonly string[], plain: (title: string) => 
 }
 
 const address = email('Email');
-const value = text('Value', { max: longestValue, required: false });
 
-function rowError({ email: input, metadata }: RecipientRow): string | undefined {
+function rowError({ email: input }: RecipientRow): string | undefined {
   const read = address.safeParse(input);
   if (!read.success) {
     const message = read.error.issues[0]?.message ?? 'Email is not valid.';
     return message === 'Email is not valid.' ? `${message} Write it as name@example.com.` : message;
   }
-  const wrong = Object.entries(metadata).find(([, cell]) => !value.safeParse(cell).success);
-  if (!wrong) return undefined;
-  const [title, cell] = wrong;
-  return cell.length > longestValue
-    ? `${title} must be at most ${longestValue} symbols.`
-    : `${title} is not valid. Remove line breaks and hidden symbols.`;
+  return undefined;
+}
+
+/** Returns an optional cell in one line without hidden symbols; a long one is shortened and ends with an ellipsis. */
+function readValue(cell: string): string {
+  const line = visibleText(cell)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  return line.length > longestValue ? `${line.slice(0, longestValue - 1)}…` : line;
 }
 
 /**
- * Validates every row by itself and for duplicate addresses (case-insensitive). Returns all errors by line; a file with
+ * Validates every row by itself and for duplicate addresses (case-insensitive); optional cells refuse no row. Returns all errors by line; a file with
  * one invalid line has no recipients.
  */
 export function validateRecipients(rows: readonly RecipientRow[]): {
@@ -88,7 +90,11 @@ export function validateRecipients(rows: readonly RecipientRow[]): {
 } {
   const firstLine = new Map<string, number>();
   const invalidLines: InvalidLine[] = [];
-  const recipients = rows.map((row) => ({ ...row, email: visibleEmail(row.email) }));
+  const recipients = rows.map(({ line, metadata, ...row }) => ({
+    line,
+    email: visibleEmail(row.email),
+    metadata: Object.fromEntries(Object.entries(metadata).map(([title, cell]) => [title, readValue(cell)])),
+  }));
   for (const row of recipients) {
     const same = row.email.toLowerCase();
     const above = firstLine.get(same);

@@ -120,11 +120,11 @@ it('opens from each line of home the payments whose sum is the amount of the lin
   const titles = Object.keys(found).join('\n');
   for (const title of [
     // the members of these payments do not exist
-    /Review \$24\.00 of GM member dues excluded from sending, member paid/,
-    /Review \$36\.00 of GM member dues excluded from sending, partner and member paid/,
-    /Review \$15\.00 of GM partner fees excluded from sending, member paid/,
-    /Send \$120\.00 of GM partner fees, member paid/,
-    /Decide about \$80\.00 of returned GM partner fees/,
+    /Review \$24\.00 of member dues excluded from sending, member paid/,
+    /Review \$36\.00 of member dues excluded from sending, partner and member paid/,
+    /Review \$15\.00 of partner fees excluded from sending, member paid/,
+    /Send \$120\.00 of partner fees, member paid/,
+    /Decide about \$80\.00 of returned partner fees/,
   ])
     expect(titles).toMatch(title);
 });

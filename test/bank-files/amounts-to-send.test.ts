@@ -59,7 +59,7 @@ describe('the amounts to be sent', () => {
     expect(await treasury('202610')).toEqual([{ amount: 60, parts: { ...none, ready: 30, excluded: 30 } }]);
   });
 
-  it('name no payment to send when all pending payments are excluded', async () => {
+  it('contain no payment to send when all pending payments are excluded', async () => {
     await sendToBank(world.admin, '202610');
     expect((await check(world.admin, '202610')).body.isAchUploadAvailable).toBe(false);
     const { text, parts } = await home('202610');
@@ -68,7 +68,7 @@ describe('the amounts to be sent', () => {
     expect(await treasury('202610')).toEqual([{ amount: 30, parts: { ...none, excluded: 30 } }]);
   });
 
-  it('that were sent are those of the files of the month that wait for the bank', async () => {
+  it('that were sent equal the files of the month without an acknowledgement', async () => {
     await givenPayments([somePayment('P-1-4-4-202609', { periodId: '202609', amountToBeSent: 7_00 })]);
     await sendToBank(world.admin, '202609');
     const waiting = async (waitingPeriodId: string) =>
@@ -94,7 +94,7 @@ describe('the amounts to be sent', () => {
     expect(await treasury('202609')).toEqual([{ amount: 201, parts: { ...none, unchecked: 201 } }]);
   });
 
-  it('wait for the first day on which they can be sent', async () => {
+  it('are later before the first day of sending', async () => {
     const partnerId = world.own.partner.id;
     const ofMember = { kind: 'member', partnerId, memberId: 'T1', programPaymentTypeId: 2 } as const;
     await givenPayments([
@@ -109,7 +109,7 @@ describe('the amounts to be sent', () => {
   });
 });
 
-it('a line of returned payments names the programs with returned payments only', async () => {
+it('a line of returned payments contains only programs with returned payments', async () => {
   const partnerId = world.own.partner.id;
   const ofMember = { kind: 'member', partnerId, memberId: 'T1', paymentTypeId: memberDues } as const;
   await givenPayments([

@@ -116,7 +116,7 @@ it('a payment is corrected, sent by two administrators, acknowledged, settled, a
   const payment = await givenPayment(30_000_00);
   await open(first(), '/admin/months');
   await first()
-    .locator(`a[href*="period=${payment.periodId}"]`, { hasText: /^Send \$[\d,.]+ of GM partner fees/ })
+    .locator(`a[href*="period=${payment.periodId}"]`, { hasText: /^Send \$[\d,.]+ of partner fees/ })
     .click();
   await first()
     .getByRole('button', { name: /^Edit the amount of/ })

@@ -37,12 +37,16 @@ const sendPrenotes = () =>
   call(bankFiles.sendPrenotes, world.admin, { body: { bankFlow: 'memberDues', pin } });
 
 describe('an account that was entered before prenotes were turned on', () => {
-  it('is held until a prenote was sent and its waiting period has passed', async () => {
+  it.each([
+    ['WEB', 'FU1', '207103'],
+    ['PPD', 'FU3', '207303'],
+  ] as const)('is held until a prenote was sent and its waiting period has passed (%s)', async (...given) => {
+    const [entryClass, id, period] = given;
+    settings.entryClass.memberDues = entryClass;
     settings.prenotes.memberDues = false;
-    const period = '207103';
     onDay(period, '02');
-    await testDues('FU1', period, active);
-    expect((await loadBankAccount('payee-FU1'))?.prenote).toBeNull();
+    await testDues(id, period, active);
+    expect((await loadBankAccount(`payee-${id}`))?.prenote).toBeNull();
     settings.prenotes.memberDues = true;
     const needed = 'The account is new or changed. The payment waits until a prenote is sent.';
     expect(await reasons(period)).toEqual([needed]);

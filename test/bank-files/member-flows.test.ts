@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.ts';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
+import { accountChange } from '../../functions/bank-accounts/account-write-store.ts';
 import { bankAccountHeld } from '../../functions/bank-accounts/store.ts';
 import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
@@ -212,11 +213,9 @@ const changedAccount =
 
 describe('waiting payments', () => {
   const settings = defined(environmentBankSettings);
-  const entryClass = settings.entryClass.memberDues;
   afterEach(() => {
     settings.limits.entry = null;
     settings.prenotes.memberDues = false;
-    settings.entryClass.memberDues = entryClass;
   });
 
   it.each<[message: string, cause: (payment: Payment) => Promise<unknown>]>([
@@ -240,8 +239,10 @@ describe('waiting payments', () => {
       'The account is new or changed. The payment waits until a prenote is sent.',
       async (payment) => {
         settings.prenotes.memberDues = true;
-        // the first WEB debit of an account without a prenote waits as well (first-use.test.ts)
-        settings.entryClass.memberDues = 'PPD';
+        // the first debit of an account without a prenote waits as well (first-use.test.ts)
+        const first = defined(await loadBankAccount(`payee-A${payment.periodId}`));
+        if (!first.correctedAt)
+          await transact(...accountChange(first, { ...first, correctedAt: now().toISOString() }));
         const payeeToken = `other-${payment.id}`;
         await change(payment, { payeeToken });
         await giveAccount({ ...payment, payeeToken });

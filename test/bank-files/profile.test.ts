@@ -69,19 +69,21 @@ describe('the validation of accounts', () => {
   const deployed = (change: object) => deployedBankSettings({ ...sent, ...change });
   const { prenotes: _, ...sent } = settings;
 
-  it('is by prenotes for internet-authorized debits unless the settings choose another class', () => {
+  it('is by prenotes for debits that members authorize online, of each class', () => {
     expect(deployed({}).prenotes).toMatchObject({ memberDues: true, memberReimbursement: false });
     expect(deployed({ prenotes: { partnerWithdrawal: true } }).prenotes).toMatchObject({
       memberDues: true,
       partnerWithdrawal: true,
     });
-    expect(deployed({ entryClass: { memberDues: 'PPD' } }).prenotes.memberDues).toBe(false);
+    expect(deployed({ entryClass: { memberDues: 'PPD' } }).prenotes.memberDues).toBe(true);
   });
 
   it('cannot be turned off for them', () => {
     const off = { prenotes: { memberDues: false } };
-    expect(() => deployed(off)).toThrow(/must be on for flows of class WEB \(memberDues\): Nacha requires/);
-    expect(deployed({ ...off, entryClass: { memberDues: 'PPD' } }).prenotes.memberDues).toBe(false);
+    for (const entryClass of [{}, { memberDues: 'PPD' }])
+      expect(() => deployed({ ...off, entryClass })).toThrow(
+        /authorize online \(memberDues\), also of class PPD/,
+      );
   });
 });
 

@@ -1,11 +1,13 @@
 import { benchBankFiles } from './bank-files.ts';
 import { benchBundles } from './bundles.ts';
 import { benchFirefox } from './firefox.ts';
+import { benchInteractions } from './interactions.ts';
 import { benchLayout } from './layout.ts';
 import { withCloud, type Line } from './measure.ts';
 import { benchPages } from './pages.ts';
 
-// npm run bench: ratios against a baseline of the same run, cost per request, layout shift, and Lighthouse.
+// npm run bench: ratios against a baseline of the same run, cost per request, layout shift, interactions, and
+// Lighthouse.
 // `-- lists` runs one benchmark; `-- --long` uses large sizes and adds a walk through every menu in Firefox.
 const long = process.argv.includes('--long');
 const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -39,10 +41,12 @@ const lines = [
   ...(isSelected('bundles') ? await benchBundles() : []),
   ...(isSelected('bank-files') ? await benchBankFiles() : []),
   ...(isSelected('layout') ? await benchLayout() : []),
+  ...(isSelected('interactions') ? await benchInteractions() : []),
   ...(isSelected('pages') ? await benchPages({ desktop: long }) : []),
   ...(long && isSelected('firefox') ? await benchFirefox() : []),
-  ...(names.every((name) => ['bundles', 'bank-files', 'layout', 'pages', 'firefox'].includes(name)) &&
-  names.length > 0
+  ...(names.every((name) =>
+    ['bundles', 'bank-files', 'layout', 'interactions', 'pages', 'firefox'].includes(name),
+  ) && names.length > 0
     ? []
     : await withCloud(benchTable)),
 ];

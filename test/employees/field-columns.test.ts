@@ -174,6 +174,13 @@ describe('leavers by employee number', () => {
     ]);
   });
 
+  it('are not needed beside an email, although a spreadsheet changed them', async () => {
+    const file = csv('Emp ID,Work Email,Key Fob\n4.17E+05,m0@tern.test,1.00E+05\n');
+    const { change, rowsOf } = await read(await members(), 'leavers', file);
+    expect(change.counts).toMatchObject({ end: 1, wrong: 0 });
+    expect((await rowsOf('end'))[0].email).toBe('m0@tern.test');
+  });
+
   it('are not guessed', async () => {
     const file = csv('Emp ID,Work Email\n00500,\n417,\n4.17E+05,\n00418,m0@tern.test\n00999,\n');
     const { change, rowsOf } = await read(await members(), 'leavers', file);

@@ -217,7 +217,7 @@ describe('column of full names', () => {
     expect(await check(id, await workbookOf([ann], usual))).toMatchObject({ fullName: null, added: 1 });
   });
 
-  it('is read instead of other columns of names, which are named', async () => {
+  it('is read instead of other columns of names, which are listed', async () => {
     const id = await freshPartner();
     const both = await save(id, { columns: { fullName: title, firstName: 'Vorname' }, version: 0 });
     expect([both.status, both.body.message]).toEqual([

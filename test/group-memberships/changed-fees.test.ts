@@ -95,7 +95,7 @@ describe('changed fees', () => {
     const { status, body } = await update(partnerId, { adminFee: '300.00' });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.message).toBe(
-      'The group membership was saved. Fees count from November 2026. GM partner fees for November 2026: $250.00 stays, not $300.00 (Submitted to ACH). GM partner fees for December 2026: $250.00 → $300.00.',
+      'The group membership was saved. Fees count from November 2026. Partner fees for November 2026: $250.00 stays, not $300.00 (Submitted to ACH). Partner fees for December 2026: $250.00 → $300.00.',
     );
     const [november, december] = await loadPayments(['202611', '202612'].map((id) => feesId(partnerId, id)));
     expect([november?.totalPayment, december?.totalPayment]).toEqual([250_00, 300_00]);
@@ -149,7 +149,7 @@ describe('changed fees', () => {
     const refused = await update(partnerId, { adminFee: '300.00' });
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'GM partner fees for December 2026 are in an unsent bank file. Nothing was changed. Send or cancel the file first, or choose a later month for the change.',
+      'Partner fees for December 2026 are in an unsent bank file. Nothing was changed. Send or cancel the file first, or choose a later month for the change.',
     ]);
     expect((await update(partnerId, { adminFee: '300.00', fromPeriod: '202701' })).status).toBe(200);
     await change(id, { bankFileId: null });

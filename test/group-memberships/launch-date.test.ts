@@ -140,7 +140,7 @@ describe('a launch date that moves across months with members', () => {
     const refused = await update(partnerId, shared, '2026-12-01');
     expect(refused.status).toBe(409);
     expect(refused.body.message).toBe(
-      'Launch Date cannot move past November 2026: GM member dues for this month are part of agreements that members signed. Nothing was changed.',
+      'Launch Date cannot move past November 2026: member dues for this month are part of agreements that members signed. Nothing was changed.',
     );
     await generate(partnerId, 'member', [3, 6], '202611', '2026-10-25T16:00:00Z');
     setClock('2026-10-26T16:00:00Z');

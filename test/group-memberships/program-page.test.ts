@@ -81,7 +81,7 @@ test('shows which payments changed fees affect, and saves after confirmation', a
   await section.getByLabel('Admin Fee').fill('400.00');
   await section.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Change payments?' });
-  await dialog.getByText(/^GM partner fees for .* → \$15,400\.00\./).waitFor();
+  await dialog.getByText(/^Partner fees for .* → \$15,400\.00\./).waitFor();
   expect(await axeFaults(page, '[role=alertdialog]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await section.getByRole('button', { name: 'Save' }).click();

@@ -211,7 +211,7 @@ describe('the first deployment', () => {
     [{ bankSettings: '{}' }, 'bankSettings is invalid'],
     [
       { bankSettings: JSON.stringify({ ...trialBankSettings(), prenotes: { memberDues: false } }) },
-      'must be on for flows of class WEB (memberDues)',
+      'must be on for debits that members authorize online (memberDues)',
     ],
     [{ breachedPasswords: 'yes' }, 'breachedPasswords: on or off, not yes'],
     [{ leaversPercent: '500' }, 'leaversPercent: '],

@@ -9,7 +9,7 @@ import { accounts } from '../../shared/contracts/accounts.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
 import { members } from '../../shared/contracts/members.ts';
-import { filterOf, memberRuns, stored, testDues } from '../bank-files/member-runs.ts';
+import { addDues, filterOf, memberRuns, stored, testDues } from '../bank-files/member-runs.ts';
 import { setClock, useBankWorld } from '../bank-files/runs.ts';
 import { enrolled } from '../payments/facilities.ts';
 import { setTerms } from '../payments/paycheck.ts';
@@ -25,6 +25,7 @@ const { sendAll, settle } = memberRuns(() => world.admin);
 
 const scimSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 let batches = 0;
+let lastChange = '';
 
 /** Ends a membership through each channel of the employer and of administrators. */
 const channels: Record<string, (id: string) => Promise<void>> = {
@@ -44,6 +45,7 @@ const channels: Record<string, (id: string) => Promise<void>> = {
       files: { file },
     });
     await runJob(body.jobId);
+    lastChange = body.changeId;
     await confirm(body.changeId);
   },
   SCIM: async (id) => {
@@ -157,6 +159,32 @@ describe.each(Object.keys(channels))('a membership that ended by %s', (channel) 
     setClock(`${member.day('28')}T15:00:00Z`);
     expect(await preview(member)).toMatchObject({ ending: null, refusal: expect.any(String) });
     expect(await listed(member)).toEqual([]);
+  });
+});
+
+describe('an undone leavers file', () => {
+  it('cancels again the refund that it had restored', async () => {
+    const member = await collected('undone');
+    const next = nextPeriod(member.periodId);
+    setClock(`${member.day('25')}T15:00:00Z`);
+    await addDues(member.id, next);
+    await sendAll(filterOf(6, next));
+    setClock(`${member.day('27')}T15:00:00Z`);
+    const body = { memberGuid: member.id };
+    await call(members.pause, member.user, { body: { ...body, months: 1 } });
+    await call(members.resume, member.user, { body });
+    const refundId = `M-2-7-2-${member.id}-${next}-dues`;
+    expect(await stored(refundId)).toMatchObject({ status: 4 });
+    await channels['a leavers file']?.(member.id);
+    expect(await stored(refundId)).toMatchObject({ status: 0 });
+    const params = { changeId: lastChange };
+    const { version } = await loadRosterChange(lastChange);
+    const undone = await call(employees.undoRosterChange, world.admin, { params, body: { version } });
+    expect(await runJob(undone.body.jobId)).toMatchObject({ tally: { changed: 1, failed: 0 } });
+    expect(await loadMember(member.id)).toMatchObject({ invitationStatus: 4, leavingOn: null });
+    expect(await stored(refundId)).toMatchObject({ status: 4 });
+    await channels['a leavers file']?.(member.id);
+    expect(await stored(refundId)).toMatchObject({ status: 0 });
   });
 });
 

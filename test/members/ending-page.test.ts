@@ -4,7 +4,14 @@ import { enrollmentChange, loadMember, memberChange } from '../../functions/memb
 import { findRequest } from '../../functions/members/request-store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { dateInChicago } from '../../shared/calendar.ts';
+import {
+  addPeriods,
+  dateInChicago,
+  nextPeriod,
+  periodOf,
+  periodStart,
+  showDate,
+} from '../../shared/calendar.ts';
 import { enrolled } from '../payments/facilities.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld, someMember } from '../support/world.ts';
@@ -41,8 +48,15 @@ it('ends a membership on a phone in two clicks and offers the reason afterwards'
       await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
   };
   await picture('end-page');
-  await button.click();
   const dialog = page.getByRole('alertdialog');
+  // the dates and amounts of a pause are listed before it begins
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await dialog.getByText(/^\$30\.00 for /).waitFor();
+  await dialog.getByText('No dues are withdrawn', { exact: false }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  expect((await loadMember('EP1')).holds ?? []).toEqual([]);
+  await button.click();
   await dialog.getByText('Last withdrawal').waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await picture('end-dialog');
@@ -50,8 +64,39 @@ it('ends a membership on a phone in two clicks and offers the reason afterwards'
   await page.getByRole('heading', { name: 'Your membership was canceled' }).waitFor();
   expect(await loadMember('EP1')).toMatchObject({ invitationStatus: 8, canceledOn: expect.any(String) });
   await picture('end-done');
-  await page.getByLabel('Reason').fill('I moved to another city.');
+  const reason = page.getByLabel('Reason');
+  expect(await reason.getAttribute('aria-required')).not.toBe('true');
+  expect(await page.locator('label', { hasText: 'Reason' }).textContent()).not.toContain('*');
+  await reason.fill('I moved.');
   await page.getByRole('button', { name: 'Save reason' }).click();
   await page.getByText('Thank you. The reason was saved.').waitFor();
-  expect(await findRequest('EP1', 'ending')).toMatchObject({ note: 'I moved to another city.' });
+  expect(await findRequest('EP1', 'ending')).toMatchObject({ note: 'I moved.' });
+});
+
+it('explains from when a membership can be paused again', async () => {
+  const since = periodStart(addPeriods(periodOf(today), -8));
+  const dates = { enrolledOn: since, startsOn: since, activatedOn: since };
+  const months = [-5, -3].map((offset) => addPeriods(periodOf(today), offset));
+  const holds = months.map((month) => ({
+    from: periodStart(month),
+    to: periodStart(nextPeriod(month)),
+    isPause: true,
+  }));
+  await transact(
+    ...memberChange(
+      null,
+      someMember('EP2', '2', {
+        ...dates,
+        invitationStatus: 4,
+        facilityId: '4100',
+        facilityName: 'Harbor Gym',
+        holds,
+      }),
+    ),
+    ...enrollmentChange(null, enrolled('EP2', '2', '4100', { from: since })),
+  );
+  const { email } = await createUser({ memberIds: ['EP2'], memberPartnerIds: ['2'] });
+  const page = await portal.visitAs(email, '/member/account/insurance');
+  const possible = showDate(periodStart(addPeriods(months[0] ?? '', 12)));
+  await page.getByText(`You can pause again from ${possible}`).waitFor();
 });

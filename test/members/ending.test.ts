@@ -4,7 +4,16 @@ import { findRequest } from '../../functions/members/request-store.ts';
 import { refundAtSending } from '../../functions/payments/generation/dues-of-member.ts';
 import { enrollmentChange, loadMember } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { addPeriods, nextPeriod, periodStart, type PeriodId } from '../../shared/calendar.ts';
+import { now } from '../../functions/platform/clock.ts';
+import {
+  addPeriods,
+  dateInChicago,
+  nextPeriod,
+  periodName,
+  periodStart,
+  showDate,
+  type PeriodId,
+} from '../../shared/calendar.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
 import { members } from '../../shared/contracts/members.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -76,7 +85,7 @@ async function end(member: Signed) {
 
 const canceled = { invitationStatus: 8, canceledOn: expect.any(String) };
 
-it('a notice causes one email, which replaces those of earlier turns that were not sent', async () => {
+it('a notice results in one email, which replaces unsent ones of earlier turns', async () => {
   const member = await signed('E0', { email: 'e0@endings.test' });
   await settle(await sendAll(filterOf(6, member.periodId)));
   onDay(member.periodId, '25');
@@ -144,6 +153,28 @@ describe('a cancellation within the right', () => {
     expect(await check(filterOf(7, periodId))).toMatchObject({ paymentCount: 1 });
     await sendAll(filterOf(7, periodId));
     expect(await stored(refundId('E12', periodId))).toMatchObject({ status: 2, payeeToken: 'payee-E12' });
+  });
+
+  it('names no last day that precedes the settlement of a withdrawal', async () => {
+    process.env.CANCELLATION_RIGHTS = JSON.stringify({ WA: { days: 60, refundDays: 5 } });
+    const member = await signed('E13');
+    const { periodId } = member;
+    await settle(await sendAll(filterOf(6, periodId)));
+    onDay(periodId, '25');
+    await addDues('E13', nextPeriod(periodId));
+    const file = await sendAll(filterOf(6, nextPeriod(periodId)));
+    onDay(periodId, '26');
+    const ending = await end(member);
+    delete process.env.CANCELLATION_RIGHTS;
+    const [inTime, late] = ending.refunds;
+    expect(inTime.on <= ending.refundBy && ending.refundBy < late.on).toBe(true);
+    const [first = '', second = ''] = [periodId, nextPeriod(periodId)].map(periodName);
+    const text = `$30.00 for ${first}, from ${showDate(inTime.on)}; at the latest on ${showDate(ending.refundBy)}; $30.00 for ${second} on ${showDate(late.on)}, the first possible day; the last day by law, ${showDate(ending.refundBy)}, is earlier.`;
+    for (const { email } of [world.admin, await loadMember('E13')])
+      expect((await emailsTo(email)).some(({ body }) => body.text?.includes(text))).toBe(true);
+    await settle(file);
+    expect(await check(filterOf(7, nextPeriod(periodId)))).toMatchObject({ paymentCount: 1 });
+    expect(dateInChicago(now()) <= late.on).toBe(true);
   });
 
   it('refunds sent first dues; nothing if they are returned', async () => {

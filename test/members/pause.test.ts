@@ -189,7 +189,11 @@ describe('the settings of a program', () => {
     expect(() => pausedMember(some, { longestPauseMonths: 1 }, { months: 2, today })).toThrow('Choose');
     const once = pausedMember(some, {}, { months: 1, today });
     const twice = pausedMember(once, {}, { months: 1, today: '2027-01-10' });
-    expect(pauseChoice(twice, {}, '2027-03-10').refusal).toContain('2 times');
+    expect(pauseChoice(twice, {}, '2027-03-10').refusal).toContain(
+      'paused twice within a year, as often as your program permits. You can pause again from 12/01/2027; the pause then begins on 01/01/2028.',
+    );
+    expect(pauseChoice(twice, {}, '2027-11-30').months).toEqual([]);
+    expect(pauseChoice(twice, {}, '2027-12-01').months).toEqual([1, 2, 3]);
     expect(pauseChoice(twice, {}, '2027-12-10').months).toEqual([1, 2, 3]);
   });
   it('can turn pauses off', () => {
@@ -317,13 +321,13 @@ it('a pause is described in dollars and dates before it begins and before it end
   ]);
 });
 
-it('a member whose membership the partner pays reads nothing about dues', async () => {
+it('texts about a membership that the partner pays contain no dues', async () => {
   await setTerms('1', { programPaymentTypeId: 1 });
   const user = await createUser({ memberIds: ['P2'], memberPartnerIds: ['1'] });
   const email = 'p2@pauses.test';
-  const place = { facilityId: '4100', facilityName: 'Harbor Gym', email, userId: user.id };
+  const club = { facilityId: '4100', facilityName: 'Harbor Gym', email, userId: user.id };
   setClock('2026-11-10T15:00:00Z');
-  await transact(...memberChange(null, someMember('P2', '1', { ...active, ...place })));
+  await transact(...memberChange(null, someMember('P2', '1', { ...active, ...club })));
   const about = /dues|withdraw|refund|collected|reimburse/i;
   const { ending, pause: choice } = (await call(members.ending, user, { query: { memberGuid: 'P2' } })).body;
   expect(choice.effects[0]).toMatchObject({ dues: [], refunds: [], paysDues: false, isReimbursed: false });

@@ -148,6 +148,22 @@ export class BankView {
     return first ? firstDuesAt(first, this.now, member.endsAt) : 'collected';
   }
 
+  /** Returns what had become of the first dues at the end of a day; unknown if they changed on it. */
+  firstDuesOn(member: SimulatedMember, day: string): FirstDues {
+    const first = this.firstDuesOf(member);
+    if (!first) return 'collected';
+    const dayOf = (at: string) => dateInChicago(new Date(at));
+    if (first.paidOutsideAt !== undefined) return 'unknown';
+    const isStanding = (entry: BankEntry) => {
+      const back = backAt(entry);
+      return (
+        dayOf(entry.startedAt) < day &&
+        (back === undefined || (back !== null && dayOf(back) > addDays(day, 1)))
+      );
+    };
+    return first.sent.some(isStanding) ? 'collected' : 'unknown';
+  }
+
   /** Returns true if first dues were sent or paid, can be on their way, or are not due. */
   wasActivated(member: SimulatedMember): boolean {
     const first = this.firstDuesOf(member);

@@ -37,6 +37,7 @@ import {
   transfer,
 } from './members.ts';
 import { missingVisits } from './missing-visits.ts';
+import { cancelAfterEnd, recordNotice } from './notices.ts';
 import { sendDuePayments } from './sending.ts';
 import { assertRosterLists } from './roster-counts.ts';
 import { sendRosterFile } from './rosters.ts';
@@ -188,6 +189,15 @@ function actionsOf(world: World, date: string, { events, members: most }: Option
     ({ enrolledOn }) => enrolledOn !== undefined && daysBetween(enrolledOn, date) <= 6,
   );
   if (has('leavers')) add(few(0.02, recent), leave);
+  const ended = members.filter(
+    ({ facilityId, leftOn, isCanceled }) => facilityId !== undefined && leftOn !== undefined && !isCanceled,
+  );
+  const justEnded = ended.filter(({ enrolledOn = date }) => daysBetween(enrolledOn, date) <= 6);
+  if (has('notices')) {
+    add(some(0.3, justEnded), cancelAfterEnd);
+    add(few(0.003), recordNotice);
+    add(few(0.002, ended), recordNotice);
+  }
   if (has('holds')) add(few(0.004), pauseOrResume);
   if (random() < 0.3) actions.push(() => reviewEntries(world));
   if (random() < 0.02) actions.push(() => importFacilities(world));

@@ -84,7 +84,7 @@ function assertDues(
   const earlier = isDecided ? duesOf(facts, termsIn({ ...partner, changes: [] }, month), month) : expected;
   if (payment && facts.leftUnpaid && owed !== undefined) assertUnowed(world, simulated, payment);
   else if (expected === undefined && dues !== undefined)
-    assertRefunded(payments, idOf(6), idOf(7), facts.isCanceled);
+    assertRefunded(payments, idOf(6), idOf(7), facts.isCanceled || simulated.isCorrected);
   else if (dues !== expected && dues !== earlier)
     fail(`dues for ${month} are ${dues}, not ${expected}, ${described}`);
 }
@@ -163,10 +163,12 @@ export function sharesExpected(
   const unsettled = (partner.unsettled[`${kind} ${type}`] ??= new Set());
   const uncertain = perMember ? countedMonths(facts, months, counted, byHand, unsettled) : new Set<string>();
   const amountOf = (memberMonths: number) => memberMonths * partner.terms.share * 100 + fee * months.length;
-  const least = amountOf([...counted.keys()].filter((key) => !uncertain.has(key)).length);
+  const isCertain = (key: string) => !uncertain.has(key) && !partner.deducted.has(key);
+  const least = amountOf([...counted.keys()].filter(isCertain).length);
   const most = amountOf(new Set([...counted.keys(), ...uncertain]).size);
   return () => {
-    if (kind === 'facility' && uncertain.size === 0) assertFacilityShares(world, partner, facts, counted);
+    if (kind === 'facility' && uncertain.size === 0 && partner.deducted.size === 0)
+      assertFacilityShares(world, partner, facts, counted);
     let paid = 0;
     for (const payment of world.observed.payments.values())
       if (payment.kind === kind && payment.paymentTypeId === type && payment.partnerId === partner.id)

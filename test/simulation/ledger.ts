@@ -23,7 +23,9 @@ export async function assertLedger(world: World, periodId: string): Promise<void
 function isPaidBeforeReturn({ payments }: World['observed'], refundId: string): boolean {
   const dues = payments.get(refundId.replace(/-7-(.*)-dues$/, '-6-$1'));
   const refund = payments.get(refundId);
-  return dues !== undefined && refund !== undefined && dues !== refund && refund.statusAt < dues.statusAt;
+  if (!dues || !refund || dues === refund) return false;
+  const backAt = dues.attempts.at(-1)?.returned?.at ?? dues.statusAt;
+  return (refund.attempts.at(-1)?.at ?? refund.statusAt) < backAt;
 }
 
 /** The bank returns some entries that an administrator reversed, as the proof reports. */

@@ -35,7 +35,8 @@ export function assertEnded(observed: Observed, today: string): void {
 
 /** Asserts that each member is at exactly one club on each day of the membership: the club that is shown. */
 export function assertStays(observed: Observed): void {
-  for (const { id, startsOn, leavingOn, facilityId, invitationStatus } of observed.members.values()) {
+  for (const member of observed.members.values()) {
+    const { id, startsOn, leavingOn, facilityId, invitationStatus, noticeOn } = member;
     if (startsOn === null || startsOn === undefined || startsOn === leavingOn) continue;
     const stays = observed.staysOf(id);
     const described = stays.map((stay) => `${stay.facilityId} ${stay.from} to ${stay.to}`).join(', ');
@@ -44,7 +45,10 @@ export function assertStays(observed: Observed): void {
     if (stays.some(({ to }, index) => index + 1 < stays.length && to !== stays[index + 1]?.from))
       fail(`member ${id} is at no club or at two clubs on a day: ${described}`);
     const last = stays.at(-1);
-    if (last?.to !== leavingOn) fail(`member ${id} leaves on ${leavingOn}, and the stays are ${described}`);
+    // an end by a notice before a transfer or another end leaves the stays as they were
+    const isCorrected = noticeOn !== undefined && (last?.to ?? '') > (leavingOn ?? '');
+    if (last?.to !== leavingOn && !isCorrected)
+      fail(`member ${id} leaves on ${leavingOn}, and the stays are ${described}`);
     if (invitationStatus !== 8 && last?.facilityId !== facilityId)
       fail(`member ${id} shows club ${facilityId}, and the stays are ${described}`);
   }

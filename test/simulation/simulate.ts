@@ -31,6 +31,7 @@ export const eventKinds = [
   'prenotes',
   'roster files',
   'vouchers',
+  'notices',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

@@ -26,6 +26,8 @@ export interface SimulatedPartner extends TermsVersions {
   counted: Record<string, Map<string, string>>;
   /** Members and months that may have been counted, because their first dues changed on the day of a generation. */
   unsettled: Record<string, Set<string>>;
+  /** Counted members and months that a cancellation or an earlier end took away later. */
+  deducted: Set<string>;
   /** Months of which an administrator generated the payments to clubs. */
   generatedByHand: Set<string>;
 }
@@ -48,6 +50,8 @@ export interface SimulatedMember {
   gaveNotice?: boolean;
   /** The membership ended by a notice within the right of cancellation. */
   isCanceled?: boolean;
+  /** A cancellation after another end, or a notice of an earlier day, changed the end. */
+  isCorrected?: boolean;
   /** An actor requested the end of the membership. */
   isLeaving?: boolean;
   /** The person was added again after the membership ended. */
@@ -196,7 +200,15 @@ async function addPartner(
     },
   });
   await portal.succeed(groupMemberships.save, admin, { body: programBody(id, terms, portalDate(portal)) });
-  return { id, terms, changes: [], counted: {}, unsettled: {}, generatedByHand: new Set() };
+  return {
+    id,
+    terms,
+    changes: [],
+    counted: {},
+    unsettled: {},
+    deducted: new Set(),
+    generatedByHand: new Set(),
+  };
 }
 
 /** Returns a program as an administrator enters it. */

@@ -190,7 +190,7 @@ describe('a private key as the client’s authentication', () => {
       const [event] = await lastSignOns('1');
       return [status, event?.description];
     };
-    // the portal knows nobody of this address; the identity was verified before
+    // the portal has no person of this address; the identity was verified before
     const verified = [422, expect.stringContaining('not on the roster')];
     await use(old);
     expect(await unlisted(await logIn(started))).toEqual(verified);

@@ -104,7 +104,7 @@ describe('a log-in', () => {
     expect(other.status).toBe(422);
   });
 
-  it('is linked at once by the external ID of the directory', async () => {
+  it('is linked immediately by the external ID of the directory', async () => {
     const member = await addMember({ directory: { userName: null, externalId: 'hr-77' } });
     const user = await createMemberUser(member.id);
     const { body } = await new Browser().logIn(provider, { sub: 'pairwise', oid: 'hr-77' });

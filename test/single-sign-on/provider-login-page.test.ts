@@ -113,6 +113,46 @@ it('explains that the provider does not respond, and still offers the password',
   await page.context().close();
 });
 
+it('explains why a browser without storage cannot log in at the provider', async () => {
+  const page = await portal.visit('/');
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', { get: () => undefined });
+  });
+  await page.goto(`${portal.address}/?login=true`);
+  const response = { address: `${provider}?state=1`, partnerName: 'Tern' };
+  const sent = await replace(page, 'single-sign-on/start', response);
+  await userName(page).fill('ada@tern.example');
+  await page.keyboard.press('Enter');
+  await popup(page)
+    .getByText(/browser blocks the storage/)
+    .waitFor();
+  expect(sent).toMatchObject([{ binding: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+  await page.context().close();
+});
+
+it.each([
+  ['invitation', 'invitations', { status: 'open', partnerName: 'Tern', offer: null, hasAccount: false }],
+  ['userinvitation', 'user/invitation', { role: 'partnerManager', managed: 'Tern' }],
+])('leads invited people of /%s to a required provider, without a password', async (path, api, invited) => {
+  const page = await portal.visit('/');
+  const person = { firstName: 'Ada', email: 'a•••@tern.example', expiresOn: '2026-12-31' };
+  await replace(page, `${api}/t.1`, { ...person, ...invited, isWithoutPassword: true });
+  const sent = await replace(page, 'single-sign-on/start', {
+    address: `${provider}?state=2`,
+    partnerName: 'Tern',
+  });
+  await openProvider(page);
+  await page.goto(`${portal.address}/${path}/t.1`);
+  const proceed = page.getByRole('button', { name: 'Continue with Tern' });
+  await proceed.waitFor();
+  expect(await page.locator('input[type=password]').count()).toBe(0);
+  await expectAccessible(page, [390, 1366]);
+  await proceed.click();
+  await page.waitForURL(`${provider}?state=2`);
+  expect(sent).toMatchObject([{ invitation: 't.1' }]);
+  await page.context().close();
+});
+
 it('explains that the link of an email is void', async () => {
   const page = await portal.visit('/login/link#void');
   await replace(page, 'single-sign-on/link', { message: 'Not found.' }, 404);

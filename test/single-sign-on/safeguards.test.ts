@@ -177,7 +177,7 @@ describe('a second person', () => {
     return ownPassword(user!);
   };
 
-  it('is no manager whom the author of the draft added, before or after it', async () => {
+  it('is no manager that the author of the draft added, before or after it', async () => {
     const early = await invite('early');
     await saveAndTry(world.admin);
     const late = await invite('late');
@@ -190,7 +190,7 @@ describe('a second person', () => {
     expect((await confirm(early)).status).toBe(200);
   });
 
-  it('is no manager whose address or access the author changed', async () => {
+  it('is no manager with an address or access that the author changed', async () => {
     const [moved, raised, other] = [await newManager(), await newManager(), await newManager()];
     await saveAndTry(world.admin);
     for (const [{ id, firstName, lastName, email }, changed] of [

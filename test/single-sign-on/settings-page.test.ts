@@ -57,6 +57,7 @@ const empty = {
   active: null,
   draft: null,
   domains: [],
+  lacksPasswords: false,
   portal: {
     redirectAddress: 'https://wellport.test/login/company',
     logoutAddress: `${api}/logout/1`,
@@ -77,12 +78,21 @@ const domains = [
     recordName: '_wellport.tern.example',
     recordValue: 'wellport-domain=9f2c',
     provenAt: '2026-11-20T18:00:00.000Z',
+    missingSince: null,
+  },
+  {
+    domain: 'lost.example',
+    recordName: '_wellport.lost.example',
+    recordValue: 'wellport-domain=77b0',
+    provenAt: '2026-11-20T18:00:00.000Z',
+    missingSince: '2026-11-24',
   },
   {
     domain: 'tern.test',
     recordName: '_wellport.tern.test',
     recordValue: 'wellport-domain=41aa',
     provenAt: null,
+    missingSince: null,
   },
 ];
 const events = [
@@ -308,5 +318,18 @@ it('confirms a sensitive action in a window at the provider, without losing the 
   expect(sent[1]).toMatchObject({ path: '/domains', body: { domain: 'tern.dev' }, proof: 'proof-1' });
   expect(bodies).toMatchObject([{ action: expect.stringMatching(/^single-sign-on\.addDomain/) }]);
   await expect.poll(() => page.context().pages().length).toBe(1);
+  await page.context().close();
+});
+
+it('warns of missing records of domains and of missing managers with a password', async () => {
+  const page = await portal.visitAs(manager.email, '/partnermanager/dashboard');
+  await replaceSettings(page, { ...empty, isOn: true, active: saml, domains, lacksPasswords: true });
+  await page.goto(`${portal.address}${path}`);
+  await page.getByText('Fewer than two managers have a password.').waitFor();
+  const lost = page.getByRole('region', { name: 'lost.example' });
+  await lost.getByText('Record missing since 11/24/2026').waitFor();
+  await lost.getByText('wellport-domain=77b0').waitFor();
+  await lost.getByRole('button', { name: 'Check now' }).waitFor();
+  await expectAccessible(page, widths);
   await page.context().close();
 });

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { members } from '../../shared/contracts/members.ts';
-import { reasonText } from '../../shared/fields.ts';
-import { endingLines, type Ending } from '../../shared/accounts/ending.ts';
+import { endingLines, endingReason, type Ending } from '../../shared/accounts/ending.ts';
 import { pauseLines, pauseText, type PauseEffect } from '../../shared/accounts/pause.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -95,22 +94,27 @@ interface PauseProps extends MembershipProps {
   onChanged: () => void;
 }
 
-/** Pauses a membership for whole months, or shows the pause and ends it early. */
-function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
-  const begin = useAction(members.pause, members);
-  const resume = useAction(members.resume, members);
-  const [months, setMonths] = useState('1');
+/** Asks for a confirmation of a pause, or of its end, with its effects in dollars and dates. */
+function useConfirmedPause() {
   const confirm = useConfirm();
-  const { current, refusal, effects } = pause;
-  const [first] = effects;
-  if (!first || (!current && refusal !== null)) return null;
-  const isConfirmed = (title: string, effect: PauseEffect | undefined, action: string) =>
+  return (title: string, effect: PauseEffect | undefined, action: string) =>
     confirm({
       title,
       text: effect && <DescriptionList items={pauseLines(effect)} />,
       action,
       cancel: 'Back',
     });
+}
+
+/** Pauses a membership for whole months, or shows the pause and ends it early. */
+function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
+  const begin = useAction(members.pause, members);
+  const resume = useAction(members.resume, members);
+  const [months, setMonths] = useState('1');
+  const isConfirmed = useConfirmedPause();
+  const { current, refusal, effects } = pause;
+  const [first] = effects;
+  if (!current && !pause.isOffered) return null;
   const start = async () => {
     if (await isConfirmed(`Pause your ${name} membership?`, effects[Number(months) - 1], 'Pause'))
       await begin.act({ body: { memberId, months: Number(months) } }).then(onChanged);
@@ -122,7 +126,7 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
   return (
     <section className="end-membership" aria-label={`Pause, ${name}`}>
       <h3>Pause</h3>
-      {current ? (
+      {current && first ? (
         <>
           <p>
             Paused from {showDate(current.from)}. Your membership continues on {showDate(current.to)}. Until
@@ -134,6 +138,8 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
             </Button>
           </div>
         </>
+      ) : refusal !== null || !first ? (
+        <p>{refusal}</p>
       ) : (
         <>
           <p>
@@ -157,7 +163,7 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
   );
 }
 
-const reasonForm = z.object({ reason: reasonText() });
+const reasonForm = z.object({ reason: endingReason() });
 
 function Ended({ memberId, ending }: { memberId: string; ending: Ending }) {
   const save = useAction(members.endingReason, members.requests);

@@ -10,7 +10,7 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     // without requests, so that a public page with cards does not load them
     {
       name: 'basics',
-      test: /web\/ui\/(Card|PageHeading|PageTitle|Icon|Button|Logo)\./,
+      test: /web\/ui\/(Card|PageTitle|Icon|Button|Logo)\./,
       minShareCount: 2,
       priority: 4.8,
     },
@@ -18,10 +18,12 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
       // with the two modules that tables and forms share, so that a page with a table does not load the forms, and the
       // requests of public pages, so that they do not load the screens of users
       name: 'calls',
-      test: /node_modules\/zod\/|web\/app\/(api|data|use-action|use-feature-flags)|shared\/[\w-]+\.ts$|shared\/(site|jobs)\/|shared\/contracts\/(privacy|settings|site|users)|shared\/privacy\/|shared\/members\/health-consent|shared\/settings\/(feature-flags|checklist)|shared\/users\/|web\/ui\/(PlainSelect|DateText)/,
+      test: /node_modules\/zod\/|web\/app\/(api|data|use-action|use-feature-flags)|shared\/[\w-]+\.ts$|shared\/(site\/(?!legal-contact)|jobs\/)|shared\/contracts\/(privacy|settings|site|users)|shared\/privacy\/|shared\/members\/health-consent|shared\/settings\/(feature-flags|checklist)|shared\/users\/|web\/ui\/(PlainSelect|DateText)/,
       minShareCount: 2,
       priority: 4,
     },
+    // on pages without forms as well
+    { name: 'texts', test: /web\/ui\/formatted-text\./, minShareCount: 2, priority: 3.5 },
     {
       name: 'forms',
       test: /node_modules\/(react-hook-form|@hookform)\/|web\/app\/(form|leave-guard)|web\/ui\/(ChoiceControls|TextControl|control\.|Field|field-|File|Form|SearchSelect|StateField|combobox)/,
@@ -31,10 +33,12 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     {
       name: 'screens',
       // excludes tables, which no home page has, and the route table
-      test: /web\/(ui|app|platform|routes|shell)\/(?!routes\.|area-pages|Table|table-|ListPage|paged-list|MemberName|Partner|partner-|use-(cell-keys|pinned-columns))/,
+      test: /web\/(ui|app|platform|routes|shell)\/(?!routes\.|area-pages|user-areas|Table|table-|ListPage|paged-list|MemberName|Partner|partner-|use-(cell-keys|pinned-columns))/,
       minShareCount: 2,
       priority: 2,
     },
+    // with the contracts of members; those of other users remain in `areas`
+    { name: 'membership', test: /web\/routes\/member-bar\./, priority: 1.95 },
     // administrators and partners only
     { name: 'payments', test: /shared\/payments\//, minShareCount: 2, priority: 1.9 },
     {
@@ -46,7 +50,7 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     },
     {
       name: 'tables',
-      test: /web\/(ui|app|platform|routes)\/(?!routes\.|area-pages)/,
+      test: /web\/(ui|app|platform|routes)\/(?!routes\.|area-pages|user-areas)/,
       minShareCount: 2,
       priority: 1.5,
     },

@@ -42,7 +42,6 @@ export async function startLogin(
   return started;
 }
 
-/** A proof of identity for the tab with this binding. */
 interface ProofMessage {
   binding: string;
   proof: string;
@@ -75,7 +74,6 @@ export function onProviderProof(listener: (proof: string) => void): () => void {
   return () => channel.close();
 }
 
-/** Sends a proof to the page that waits for it in another tab. */
 export async function sendProviderProof(proof: string): Promise<void> {
   const binding = await browserBinding();
   const channel = openChannel();

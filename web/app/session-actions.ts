@@ -67,6 +67,8 @@ export function useLoadSession({ dispatch, requestGuard }: SessionActions): () =
       finish({ type: 'settled' });
     };
     dispatch({ type: 'load' });
+    // both at the same time: the code of requests and that of the token
+    authClient.token().catch(() => undefined);
     requests()
       .then(({ loadMe }) => loadMe())
       .then((me) => finish({ type: 'loaded', me }))

@@ -120,7 +120,7 @@ export default function AccountsPage() {
   return (
     <>
       <PageHeading
-        title="Accounts waiting"
+        title="Waiting accounts"
         lead="Bank accounts that payments do not use yet or no longer use, and when that changes."
         actions={
           <>
@@ -134,7 +134,7 @@ export default function AccountsPage() {
         }
       />
       <Table
-        caption="Accounts waiting"
+        caption="Waiting accounts"
         captionHidden
         columns={accountColumns}
         {...list}

@@ -130,7 +130,12 @@ export default function BankFilesPage() {
             Go to payments
           </Link>
         ),
-        searched: { text: 'No matching files.' },
+        searched: {
+          text:
+            waiting === undefined
+              ? 'No matching files.'
+              : `No file of ${periodName(waiting)} waits for the acknowledgement.`,
+        },
       }}
     />
   );

@@ -132,7 +132,7 @@ function LogIn() {
 interface JoinProps {
   token: string;
   email: string;
-  /** An employer whose log-in replaces the password. */
+  /** An employer with a log-in that replaces the password. */
   employer: string | undefined;
 }
 

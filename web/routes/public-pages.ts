@@ -1,7 +1,8 @@
-import { createElement } from 'react';
+import { createElement, Fragment } from 'react';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 import { pages as developers } from '../integrations/developers/pages.ts';
+import { formOnUse } from '../prerender/replay-input.ts';
 import { pages as guest } from '../site/guest-pages.ts';
 import { pages as legal } from '../site/legal/pages.ts';
 import { pages as site } from '../site/pages.ts';
@@ -14,6 +15,18 @@ const loadAreaPages = async () => (await import('./area-pages.ts')).areaPages;
 async function loadSiteMap() {
   const { SiteMap } = await import('../shell/SiteMap.tsx');
   return { default: () => createElement(SiteMap, { visitorPages, loadAreaPages }) };
+}
+
+async function loadPasswordReset() {
+  const [{ PageHeading }, form] = await Promise.all([
+    import('../ui/PageTitle.tsx'),
+    formOnUse(() => import('../users/ResetPasswordPage.tsx')),
+  ]);
+  const heading = createElement(PageHeading, {
+    title: 'Choose a new password',
+    lead: 'Changing it logs you out on every device.',
+  });
+  return { default: () => createElement(Fragment, undefined, heading, form) };
 }
 
 export const publicPages: readonly PageDefinition[] = [
@@ -31,6 +44,6 @@ export const publicPages: readonly PageDefinition[] = [
     label: 'Choose a new password',
     description: 'Choose a new password for Wellport with the link or the code from our email.',
     hidden,
-    load: () => import('../users/ResetPasswordPage.tsx'),
+    load: loadPasswordReset,
   },
 ];

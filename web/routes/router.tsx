@@ -1,8 +1,9 @@
 import { setLoadedPages } from '../app/loaded-pages.ts';
 import { partOf, type PageDefinition } from '../app/page.ts';
+import { paths } from '../app/addresses.ts';
 import { publicPages } from './public-pages.ts';
 import { lazy } from 'react';
-import { createBrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, matchPath } from 'react-router-dom';
 import { nameEntry } from '../app/history-entry.ts';
 import { addRoutes, routesOf } from './page-routes.tsx';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
@@ -13,9 +14,25 @@ import { LoadingPage } from '../shell/LoadingPage.tsx';
 setLoadedPages(publicPages);
 
 async function tableFor(path: string): Promise<readonly PageDefinition[]> {
-  if (partOf(path)?.roles.includes('systemAdmin')) return (await import('./routes.tsx')).pages;
+  const part = partOf(path);
+  if (part?.roles.includes('systemAdmin')) return (await import('./routes.tsx')).pages;
+  if (part === undefined || part.path === paths.memberPart) {
+    const { memberPages } = await import('./member-bar.tsx');
+    if (part || memberPages.some((page) => matchPath(page.path, path)))
+      return [...publicPages, ...memberPages];
+  }
   const { firstAreas, lastAreas } = await import('./user-areas.ts');
   return [...publicPages, ...firstAreas, ...lastAreas];
+}
+
+/** Loads the first page of a part while the session loads, because the redirect to it waits for the user's role. */
+function loadFirstPage(table: readonly PageDefinition[], path: string): void {
+  if (table.some((page) => page.path === path)) return;
+  table
+    .find((page) => page.path.startsWith(`${path}/`))
+    ?.load()
+    // the redirect reports it
+    .catch(() => undefined);
 }
 
 // only for members, so not in a visitor's download
@@ -28,11 +45,11 @@ export const router = createBrowserRouter(
     {
       id: 'shell',
       element: <Shell memberBar={<MemberBar />} />,
-      hydrateFallbackElement: <LoadingPage />,
       errorElement: <FailedPage />,
       children: [
         {
           id: 'pages',
+          hydrateFallbackElement: <LoadingPage />,
           // below the shell, so that the navigation is preserved
           errorElement: <FailedPage />,
           children: [...routesOf(publicPages), { path: '*', element: <NotFoundPage /> }],
@@ -43,6 +60,7 @@ export const router = createBrowserRouter(
   {
     patchRoutesOnNavigation: async ({ patch, path, signal }) => {
       const table = await tableFor(path);
+      loadFirstPage(table, path);
       addRoutes(table, patch, signal);
     },
   },

@@ -19,7 +19,6 @@ import { EmptyState, SkeletonLines } from '../ui/states.tsx';
 export type Trial = Extract<ResponseOf<typeof singleSignOn.completeOwnLogin>, { result: 'trial' }>;
 type Completed = ResponseOf<typeof singleSignOn.completeLogin | typeof singleSignOn.completeOwnLogin>;
 
-/** The text after a log-in that opens no other page. */
 interface Notice {
   icon: IconName;
   title: string;

@@ -18,7 +18,6 @@ import { EmptyState } from '../ui/states.tsx';
 import type { Settings } from './ProviderForm.tsx';
 import './single-sign-on.css';
 
-/** A value that the IT department enters elsewhere, with a button that copies it. */
 function Copied({ name, value }: { name: string; value: string }) {
   const [copied, setCopied] = useState<string>();
   return (
@@ -42,11 +41,9 @@ const CopiedValues = ({ values }: { values: readonly (readonly [name: string, va
 
 interface PortalProps {
   portal: Settings['portal'];
-  /** Undefined before a provider is saved. */
   protocol: IdentityProtocol | undefined;
 }
 
-/** Values that the IT department enters at the provider. */
 export const PortalCard = ({ portal, protocol }: PortalProps) => (
   <Card title="Enter this at your provider">
     <p>

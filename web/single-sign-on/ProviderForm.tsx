@@ -97,7 +97,6 @@ async function sentOf({ provider: entries, policy }: Entered, version: number): 
 
 interface ProviderFormProps {
   settings: Settings;
-  /** The waiting change, or the provider in effect. */
   stored: Provider | undefined;
   onSave: (body: Sent) => Promise<unknown>;
   onCancel: () => void;

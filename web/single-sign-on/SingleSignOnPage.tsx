@@ -76,7 +76,6 @@ export default partnerPage(function SingleSignOnPage({ partnerId }) {
   );
 });
 
-/** Rows about a provider and its policy. */
 function detailsOf(provider: Provider, managers: Settings['managers']): [string, ReactNode][] {
   const { protocol, certificates, secretExpiresOn, policy } = provider;
   const nameOf = (id: string) => managers.find(({ userId }) => userId === id)?.fullName ?? 'Removed manager';
@@ -143,7 +142,9 @@ function StatusCard({ partnerId, settings, onEdit }: StatusProps) {
         <div className="alert alert-warning">
           <div>
             <p className="alert-title">Fewer than two managers have a password.</p>
-            <p>If your provider fails, they could not log in. Change the policy and select two managers.</p>
+            <p>
+              If your provider fails, too few people can log in. Change the policy and select two managers.
+            </p>
           </div>
         </div>
       )}

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
+import { PageHeading } from '../ui/PageTitle.tsx';
 import { type SiteConfig, useSiteConfig } from '../app/config.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { telAddress } from './tel-address.ts';
+import './visitor-forms.css';
 
 type Contact = NonNullable<SiteConfig['contacts']>['sales'];
 
@@ -9,8 +12,26 @@ const desks = [
   { desk: 'support', title: 'Support', text: 'For members and existing partners and clubs.' },
 ] as const;
 
+interface Heading {
+  title: string;
+  lead: string;
+}
+
+/** A page with a form and the contacts beside it. */
+export const besideForm =
+  ({ title, lead }: Heading, form: ReactNode) =>
+  (): ReactNode => (
+    <>
+      <PageHeading title={title} lead={lead} />
+      <div className="with-aside">
+        {form}
+        <HereToHelp />
+      </div>
+    </>
+  );
+
 /** Contacts beside the form (spec 1 §2.6). */
-export function HereToHelp() {
+function HereToHelp() {
   const contacts = useSiteConfig()?.contacts;
   return (
     <aside className="card here-to-help" aria-labelledby="here-to-help">

@@ -1,5 +1,15 @@
+import type { ComponentType } from 'react';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
+import { formOnUse } from '../prerender/replay-input.ts';
+
+async function formPage(
+  heading: { title: string; lead: string },
+  load: Parameters<typeof formOnUse>[0],
+): Promise<{ default: ComponentType }> {
+  const [{ besideForm }, form] = await Promise.all([import('./HereToHelp.tsx'), formOnUse(load)]);
+  return { default: besideForm(heading, form) };
+}
 
 /** Pages for visitors (spec 1 §2.1). */
 export const pages: readonly PageDefinition[] = [
@@ -50,12 +60,23 @@ export const pages: readonly PageDefinition[] = [
     label: 'Contact us',
     description:
       'Contact Wellport by form or phone: sales for employers, insurers, and clubs, support for members.',
-    load: () => import('./ContactUsPage.tsx'),
+    load: () =>
+      formPage(
+        { title: 'Contact us', lead: 'Describe your request, and the right team will reply.' },
+        async () => ({ default: (await import('./VisitorForms.tsx')).ContactUs }),
+      ),
   },
   {
     path: paths.nominateClub,
     label: 'Nominate a club',
     description: 'Nominate a club for the Wellport network in two short steps: General Info and Club Info.',
-    load: () => import('./NominateClubPage.tsx'),
+    load: () =>
+      formPage(
+        {
+          title: 'Nominate a club',
+          lead: 'Enter the club that you would like to use. We forward it to our club team.',
+        },
+        async () => ({ default: (await import('./VisitorForms.tsx')).NominateClub }),
+      ),
   },
 ];

@@ -7,10 +7,10 @@ import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
-import { PageHeading } from '../ui/PageTitle.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
-export default function ResetPasswordPage() {
+/** The form below the heading of the page (web/routes/public-pages.ts). */
+export default function ResetPassword() {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
   const { run } = useAction(users.confirmPassword);
@@ -27,31 +27,28 @@ export default function ResetPasswordPage() {
   }, [hash, search, navigate]);
 
   return (
-    <>
-      <PageHeading title="Choose a new password" lead="Changing it logs you out on every device." />
-      <Card>
-        <Form
-          schema={confirmPasswordForm}
-          initial={initial}
-          onSubmit={async (body) => {
-            await run({ body });
-            await navigate('/?login=true');
-          }}
-          submitLabel="Change my password"
-          busyLabel="Changing…"
-          safe="Your password was not changed."
-          guard={false}
-        >
-          <Field name="userName" autoComplete="username" width="medium" />
-          <Field
-            name="code"
-            autoComplete="one-time-code"
-            width="medium"
-            hint="Use the code in the email that we sent you."
-          />
-          <NewPasswordFields name="newPassword" />
-        </Form>
-      </Card>
-    </>
+    <Card>
+      <Form
+        schema={confirmPasswordForm}
+        initial={initial}
+        onSubmit={async (body) => {
+          await run({ body });
+          await navigate('/?login=true');
+        }}
+        submitLabel="Change my password"
+        busyLabel="Changing…"
+        safe="Your password was not changed."
+        guard={false}
+      >
+        <Field name="userName" autoComplete="username" width="medium" />
+        <Field
+          name="code"
+          autoComplete="one-time-code"
+          width="medium"
+          hint="Use the code in the email that we sent you."
+        />
+        <NewPasswordFields name="newPassword" />
+      </Form>
+    </Card>
   );
 }

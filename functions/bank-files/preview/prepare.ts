@@ -1,6 +1,7 @@
 import { remoteNameOf, maskBankFile } from '../../../shared/bank-files/bank-settings.ts';
 import { nameAtBank } from '../../../shared/bank-files/bank-flows.ts';
 import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
+import { needsValidation } from '../../../shared/bank-files/bank-flow-table.ts';
 import { validationOf } from '../../../shared/bank-files/prenote.ts';
 import { isRetry } from '../../../shared/bank-files/resend.ts';
 import type { PlannedPayment, PlannedFile, PaymentPlan } from '../../../shared/bank-files/run-plan.ts';
@@ -78,8 +79,9 @@ export async function storeBuiltFile(
   id: string,
 ): Promise<PlannedFile> {
   const { fileIdModifier, fileHash } = file;
-  const isWeb = settings.entryClass[bankFlow] === 'WEB';
-  const last = isWeb ? await lastSentOf(file.payments.map(({ payment: line }) => line)) : undefined;
+  const last = needsValidation(bankFlow)
+    ? await lastSentOf(file.payments.map(({ payment: line }) => line))
+    : undefined;
   const lines = file.payments.map(
     ({ payment: { payment, account }, trace, entryDigest }): PlannedPayment => ({
       paymentId: payment.id,

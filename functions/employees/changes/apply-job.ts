@@ -102,7 +102,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
     });
     const { membership, dues } = await leaveParts(member, after, who, now);
     const ids = paymentIdsOf(member, program, today);
-    const canceled = dues.canceled.map((each) => each.before);
+    const canceled = [...dues.canceled, ...dues.paidBack].flatMap((each) => each.before ?? []);
     const removedIds = new Set([...dues.removed, ...canceled].map(({ id }) => id));
     const payments = (await loadPayments(ids)).filter(({ id }) => !removedIds.has(id));
     return {
@@ -110,7 +110,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
       changes: [...membership, ...duesSettled(dues), ...counted],
       replaced: await replacedBy(membership),
       removed: dues.removed,
-      refunds: dues.paidBack.map(({ refund }) => refund.id),
+      refunds: dues.paidBack.flatMap(({ refund, before }) => (before ? [] : [refund.id])),
       canceled,
       payments: Object.fromEntries(payments.map(({ id, version }) => [id, version])),
       checkIns: await checkInsOf(member.id),

@@ -116,7 +116,7 @@ const appliedRow = z.object({
   /** Removed dues, and IDs of payments that refund dues. */
   removed: z.array(payment),
   refunds: z.array(z.string()),
-  /** Returned dues before they were canceled. */
+  /** Returned dues before they were canceled, and canceled refunds before they were restored. */
   canceled: z.array(payment).default([]),
   /** The member's payment versions by ID and number of check-ins at the time of application. */
   payments: z.record(z.string(), z.int()),

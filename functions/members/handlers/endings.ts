@@ -4,6 +4,7 @@ import { members } from '../../../shared/contracts/members.ts';
 import {
   currentPause,
   isEnrolled,
+  offersPauses,
   pauseChoice,
   pausedMember,
   resumedMember,
@@ -55,7 +56,8 @@ async function pauseOf(member: Member, program: GroupMembership, now: Date) {
   const ofEnd = current
     ? [resumeEffectOf({ member, after: resumedMember(member, today), program, today })]
     : [];
-  return { current, ...choice, effects: [...effects, ...ofEnd] };
+  const isOffered = offersPauses(program) && isEnrolled(member);
+  return { current, ...choice, isOffered, effects: [...effects, ...ofEnd] };
 }
 
 async function effectOfPause(
@@ -139,7 +141,7 @@ export const endingReasonHandler = handle(members.endingReason, async ({ body, c
   const before = await findRequest(body.memberId, 'ending');
   if (!before) throw new Refusal('not-found', 'This membership was not ended here.');
   await transact(
-    ...requestChange(before, { ...before, note: body.reason }),
+    ...requestChange(before, { ...before, note: body.reason ?? '' }),
     auditWrite(
       {
         name: 'member request sent',

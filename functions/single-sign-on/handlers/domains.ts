@@ -51,7 +51,7 @@ function domainIn({ domains }: SignOn, domain: string): EmailDomain {
   return emailDomain;
 }
 
-/** Ends the proof of another partner whose record has been missing for days, because a record now proves this one. */
+/** Ends the proof of another partner without its record for days, because a record now proves this partner. */
 async function releaseDomain(domain: string, partnerId: string, now: Date): Promise<void> {
   const other = await findSignOnOfDomain(domain);
   const emailDomain = other?.domains.find((candidate) => candidate.domain === domain);

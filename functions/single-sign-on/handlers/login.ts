@@ -22,12 +22,15 @@ import { storedSessionOf, type Caller } from '../../users/caller.ts';
 import { openLink } from '../../users/emailed-link.ts';
 import { changeUser } from '../../users/session-store.ts';
 import { issueProof, loadUser, userChange } from '../../users/store.ts';
-import { admit, linkAudit, linkedUser, trialOf, type Arrival } from '../admit.ts';
+import { admit, trialOf } from '../admit.ts';
 import { verifyLogoutToken } from '../oidc.ts';
 import {
+  type Arrival,
   beginLogin,
   emailLinked,
   failedLogIn,
+  linkAudit,
+  linkedUser,
   receiveResponse,
   takeLogin,
   verifiedIdentity,

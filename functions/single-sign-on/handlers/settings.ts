@@ -9,6 +9,7 @@ import {
   type SignOn,
   type SignOnPolicy,
   type StoredProvider,
+  unusedFields,
 } from '../../../shared/single-sign-on/sign-on.ts';
 import { formerUser } from '../../../shared/users/names.ts';
 import { canConfirm } from '../../../shared/administrators/administrator.ts';
@@ -34,7 +35,7 @@ const listedProvider = ({ certificates, ...provider }: StoredProvider) => ({
   certificates: certificates.map(certificateOf),
 });
 
-/** Throws ('invalid') unless the caller is a second person for a draft: not its author, nor a user whom the author added or changed. */
+/** Throws ('invalid') unless the caller is a second person for a draft: not its author, nor a user that the author added or changed. */
 async function requireSecond({ partnerId, draft }: SignOn, { userId }: Caller, now: Date): Promise<void> {
   if (!draft) throw noDraft();
   if (!draft.isTried) throw new Refusal('invalid', 'Try the change before it takes effect.');
@@ -60,7 +61,6 @@ async function countsAsFirst(
   return user?.partnerId === partnerId && !user.disabled && accessOf(user) === 'full';
 }
 
-/** Addresses of the portal, which the IT department enters at the provider. */
 function portalOf(partnerId: string) {
   const { entityId, address } = samlPortal(partnerId);
   return {
@@ -121,7 +121,6 @@ export const settingsHandler = handle(
 type Form = z.output<typeof identityProviderForm>;
 type ProviderFields = Omit<StoredProvider, 'id' | 'policy'>;
 
-/** Rethrows a problem of a provider as a refusal of a form field. */
 const refusedField = (error: unknown, field: string): never => {
   if (error instanceof ProviderError) throw new Refusal('invalid', error.message, field);
   throw error;
@@ -143,16 +142,7 @@ async function oidcFields(
   if (sealedSecret === null)
     throw new Refusal('invalid', 'Client secret is required.', 'provider.clientSecret');
   if (clientSecret) await requireSecret(clientSecret);
-  return {
-    protocol: 'oidc',
-    issuer,
-    clientId,
-    sealedSecret,
-    secretExpiresOn,
-    metadataAddress: null,
-    signOnAddress: null,
-    certificates: [],
-  };
+  return { ...unusedFields, protocol: 'oidc', issuer, clientId, sealedSecret, secretExpiresOn };
 }
 
 const metadataMs = 4000;
@@ -174,14 +164,8 @@ async function samlFields({
   if ((metadata === '') === (metadataAddress === ''))
     throw new Refusal('invalid', 'Enter the metadata or its address.', 'provider.metadata');
   const text = metadata || (await metadataText(metadataAddress));
-  return {
-    protocol: 'saml',
-    ...readProviderMetadata(text, new Date(milliseconds())),
-    clientId: null,
-    sealedSecret: null,
-    secretExpiresOn: null,
-    metadataAddress: metadataAddress || null,
-  };
+  const metadataFields = readProviderMetadata(text, new Date(milliseconds()));
+  return { ...unusedFields, protocol: 'saml', ...metadataFields, metadataAddress: metadataAddress || null };
 }
 
 /**

@@ -14,7 +14,7 @@ import { addPeriods, dateInChicago, periodOf, periodStart } from '../../../share
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import { programOf } from '../../../shared/group-memberships/group-membership-rules.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
-import type { SignOn } from '../../../shared/single-sign-on/sign-on.ts';
+import { domainRecord, type SignOn, unusedFields } from '../../../shared/single-sign-on/sign-on.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { groupMembershipsProgram, programPaymentTypes } from '../../../shared/programs.ts';
 import { demoAccount, demoFacilities } from './facilities.ts';
@@ -105,21 +105,21 @@ export async function partnerChanges(
  */
 export async function demoSignOn(issuer: string): Promise<void> {
   const { partnerId, clientId, clientSecret } = demoCompany.clients[0];
+  const proof = { domain: demoCompany.domain, token: 'demo' };
+  const { recordName, recordValue } = domainRecord(proof);
+  process.env.LOCAL_TXT_RECORDS ??= JSON.stringify({ [recordName]: [recordValue] });
   const before = await loadSignOn(partnerId);
   const isOwn = before.version === 0 || before.active?.issuer.startsWith('http://localhost:');
   const linked = demoCompany.people.flatMap(({ id, userEmail }) => (userEmail ? [{ id, userEmail }] : []));
   const users = await Promise.all(linked.map(({ userEmail }) => findUserByEmail(userEmail)));
   if (!isOwn || before.active?.issuer === issuer || users.some((user) => user === undefined)) return;
   const active: SignOn['active'] = {
+    ...unusedFields,
     id: newOrderedId(),
     protocol: 'oidc',
     issuer,
     clientId,
     sealedSecret: await sealSecret(partnerId, clientSecret),
-    secretExpiresOn: null,
-    metadataAddress: null,
-    signOnAddress: null,
-    certificates: [],
     policy: {
       isRequired: false,
       breakGlassUserIds: [],
@@ -130,7 +130,7 @@ export async function demoSignOn(issuer: string): Promise<void> {
     },
   };
   const provenAt = new Date(tokenTime() * 1000).toISOString();
-  const domains = [{ domain: demoCompany.domain, token: 'demo', provenAt }];
+  const domains = [{ ...proof, provenAt }];
   await transact(
     ...signOnChange(before, {
       ...before,

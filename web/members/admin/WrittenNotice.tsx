@@ -8,7 +8,9 @@ import { Form } from '../../app/form.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { showMoney } from '../../../shared/money.ts';
 import { Field } from '../../ui/Field.tsx';
+import { showDate } from '../../ui/formatted-text.tsx';
 import { FailedState, SkeletonLines } from '../../ui/states.tsx';
 
 const noticeForm = z.object({ noticeOn: calendarDate('Day of Notice') });
@@ -19,8 +21,9 @@ export function WrittenNotice({ memberId, name }: { memberId: string; name: stri
   return (
     <Card title="Notice in writing">
       <p>
-        If {name} ended the membership by mail, by email, or at the club, enter the day on which the notice
-        was sent. The state’s right of cancellation decides about the refund.
+        If {name} ended the membership by mail, by email, or at the club, enter the day of the notice, at most
+        twelve months ago. The membership ends as if the notice had been recorded on that day: within the
+        right of cancellation with a full refund, later with a refund of the dues of months after the end.
       </p>
       <Form
         schema={noticeForm}
@@ -35,12 +38,12 @@ export function WrittenNotice({ memberId, name }: { memberId: string; name: stri
       >
         <Field name="noticeOn" />
       </Form>
-      {noticeOn && <Effects memberId={memberId} noticeOn={noticeOn} />}
+      {noticeOn && <Effects memberId={memberId} name={name} noticeOn={noticeOn} />}
     </Card>
   );
 }
 
-function Effects({ memberId, noticeOn }: { memberId: string; noticeOn: string }) {
+function Effects({ memberId, name, noticeOn }: { memberId: string; name: string; noticeOn: string }) {
   const { data, error, retrying, reload } = useEndpoint(members.ending, { query: { memberId, noticeOn } });
   const end = useAction(members.end, members.overview);
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
@@ -53,10 +56,15 @@ function Effects({ memberId, noticeOn }: { memberId: string; noticeOn: string })
   const { ending } = data;
   return (
     <>
-      <DescriptionList items={endingLines(ending)} />
+      <p>{name} receives these effects by email:</p>
+      <DescriptionList items={[['Notice', showDate(noticeOn)], ...endingLines(ending)]} />
       <div className="page-actions">
         <Button busy={end.running} busyLabel="Ending…" onClick={() => void endNow(ending)}>
-          {ending.kind === 'cancel' ? 'Cancel membership with a full refund' : 'End membership'}
+          {ending.kind === 'cancel'
+            ? 'Cancel membership with a full refund'
+            : ending.refundTotal > 0
+              ? `End membership and refund ${showMoney(ending.refundTotal)}`
+              : 'End membership'}
         </Button>
       </div>
     </>

@@ -1,11 +1,20 @@
 import { paths } from '../../app/addresses.ts';
 import type { PageDefinition } from '../../app/page.ts';
 import { type ComponentType, createElement } from 'react';
+import { formOnUse } from '../../prerender/replay-input.ts';
 import type { LegalText } from './documents/legal-text.ts';
 
 async function documentPage(loading: Promise<{ default: LegalText }>): Promise<{ default: ComponentType }> {
   const [{ default: text }, { LegalDocument }] = await Promise.all([loading, import('./LegalDocument.tsx')]);
   return { default: () => createElement(LegalDocument, { text }) };
+}
+
+async function loadPrivacyRequest(): Promise<{ default: ComponentType }> {
+  const [{ DataPrivacyRequestPage }, form] = await Promise.all([
+    import('./DataPrivacyRequestPage.tsx'),
+    formOnUse(async () => ({ default: (await import('../VisitorForms.tsx')).PrivacyRequestForm })),
+  ]);
+  return { default: () => createElement(DataPrivacyRequestPage, { form }) };
 }
 
 const hidden = true;
@@ -63,7 +72,7 @@ export const pages: readonly PageDefinition[] = [
     description:
       'See, correct or delete what Wellport knows about you, or tell us to stop using it: online, by mail or by letter.',
     hidden,
-    load: () => import('./DataPrivacyRequestPage.tsx'),
+    load: loadPrivacyRequest,
   },
   {
     path: paths.termsOfUse,
