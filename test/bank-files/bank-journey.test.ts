@@ -299,7 +299,10 @@ describe('returned dues', () => {
 
   it('the dues on the home page lead to the payments of all partners', async () => {
     await open(first(), '/admin/months');
-    await first().locator(`a[href*="type=6"][href*="program=2"]`).first().click();
+    await first()
+      .getByRole('link', { name: /^Send \$30\.00 of .*member dues/ })
+      .first()
+      .click();
     await first().getByRole('button', { name: 'Show members' }).first().waitFor();
     expect(first().url()).toContain('partner=all');
   });
