@@ -111,9 +111,10 @@ function compressFiles(root: string): void {
     for (const [ending, compress] of [['br', brotli] as const, ['gz', gzipSync] as const]) {
       const made = statSync(`${file}.${ending}`, { throwIfNoEntry: false });
       if (made && made.mtimeMs >= statSync(file).mtimeMs) continue;
-      // another process may do this concurrently
-      writeFileSync(`${file}.${process.pid}`, compress(readFileSync(file)));
-      renameSync(`${file}.${process.pid}`, `${file}.${ending}`);
+      // beside the site, because another process can do this, or list its files, concurrently
+      const temporary = join(root, '..', `compressed-${process.pid}`);
+      writeFileSync(temporary, compress(readFileSync(file)));
+      renameSync(temporary, `${file}.${ending}`);
     }
   }
 }
