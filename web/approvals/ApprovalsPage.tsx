@@ -50,7 +50,12 @@ const columns: readonly Column<ApprovalEntry>[] = [
 ];
 const columnsOfOthers: readonly Column<ApprovalEntry>[] = [
   ...columns.slice(0, 1),
-  { key: 'waitsFor', title: 'Waits for', wrap: true },
+  {
+    key: 'waitsFor',
+    title: 'Waits for',
+    wrap: true,
+    render: ({ waitsFor }) => <div className="waits-for">{waitsFor}</div>,
+  },
   // narrow enough for 1366 px
   ...columns.slice(1).filter(({ key }) => key !== 'people'),
 ];
