@@ -319,6 +319,25 @@ describe('a notice in writing that is recorded later', () => {
     await expectPaid(member, 30, member.at(2));
   });
 
+  it('of today ends a membership before the end that the employer planned', async () => {
+    const member = await collected('N14', 1);
+    const before = await loadMember('N14');
+    const leavingOn = periodStart(member.at(4));
+    await transact(...memberChange(before, { ...before, invitationStatus: 6, leavingOn }));
+    const endings = async () =>
+      (await call(members.ending, member.user, { query: { memberGuid: 'N14' } })).body;
+    const lastDay = addDays(periodStart(member.at(1)), -1);
+    expect(await preview(member, dayOf(member.first, '20'))).toMatchObject({ ending: { lastDay } });
+    expect(await endings()).toMatchObject({ ending: { kind: 'leave', lastDay }, refusal: null });
+    const body = { memberGuid: 'N14', kind: 'leave', lastDay, refundTotal: 0 };
+    expect((await call(members.end, member.user, { body })).status).toBe(200);
+    expect(await loadMember('N14')).toMatchObject({
+      invitationStatus: 6,
+      leavingOn: periodStart(member.at(1)),
+    });
+    expect(await endings()).toMatchObject({ ending: null, refusal: expect.stringContaining('already ends') });
+  });
+
   it('is limited to twelve months and to days since the signature', async () => {
     const member = await collected('N11', 14);
     const refusalOf = async (noticeOn: string) => (await preview(member, noticeOn)).refusal;
@@ -395,6 +414,20 @@ describe('reimbursements of months after a notice in writing', () => {
     expect(await check(filterOf(7, member.at(2)))).toMatchObject({ paymentCount: 1 });
     await payRefunds([member.at(1), member.at(2)]);
     await expectPaid(member, 30, member.at(2));
+  });
+
+  it('are not promised if the first dues were not collected on its day', async () => {
+    await setTerms('2', { memberReimbursementTypeId: 4 });
+    const member = await signed('R3');
+    setClock(`${dayOf(member.first, '27')}T15:00:00Z`);
+    await settle(await sendDues(member, member.first));
+    setClock(`${dayOf(member.at(1), '20')}T15:00:00Z`);
+    await record(member, dayOf(member.first, '25'));
+    const [email] = (await emailsTo((await loadMember('R3')).email)).slice(-1);
+    expect(email?.body.text).toContain('Reimbursements: Nothing is reimbursed for this membership.');
+    await call(members.endingReason, member.user, { body: { memberGuid: 'R3', reason: 'Too far away.' } });
+    await record(member, dayOf(member.first, '24'));
+    expect(await findRequest('R3', 'ending')).toMatchObject({ note: 'Too far away.' });
   });
 
   it('are work for administrators if they were paid', async () => {
