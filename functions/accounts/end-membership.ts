@@ -191,7 +191,7 @@ export async function notifyOfEnd(member: Member, of: Ending): Promise<void> {
   const text =
     kind === 'cancel'
       ? `${name} canceled the membership at ${member.facilityName ?? ''} within the right of cancellation. It ended on ${showDate(lastDay)}${of.paysDues ? ', and no dues are owed for it' : ''}.`
-      : `${name} ended the membership at ${member.facilityName ?? ''}. The last day is ${showDate(lastDay)}.`;
+      : `${name} ended the membership at ${member.facilityName ?? ''}. Last day: ${showDate(lastDay)}.`;
   const managers = member.facilityId === null ? [] : await facilityManagersToEmail(member.facilityId);
   const recipients = [
     ...(await notificationEmails(await loadPartner(member.partnerId))).map((to) => ({

@@ -15,6 +15,8 @@ import {
   type PeriodId,
 } from '../../shared/calendar.ts';
 import { now } from '../../functions/platform/clock.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { members } from '../../shared/contracts/members.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { memberDues, type MemberPayment } from '../../shared/payments/payment.ts';
@@ -22,7 +24,14 @@ import { wasPaid } from '../../shared/payments/refund.ts';
 import type { User } from '../../functions/users/user.ts';
 import { addDues, filterOf, memberRuns, stored, testDues } from '../bank-files/member-runs.ts';
 import { fileFromBank, receiveAndProcess, replies } from '../bank-files/received.ts';
-import { outboxNames, outboxText, setClock, useTwoAdministrators } from '../bank-files/runs.ts';
+import {
+  finishEverything,
+  outboxNames,
+  outboxText,
+  pin,
+  setClock,
+  useTwoAdministrators,
+} from '../bank-files/runs.ts';
 import { proveMonth } from '../ledger/prove.ts';
 import { enrolled } from '../payments/facilities.ts';
 import { setTerms } from '../payments/paycheck.ts';
@@ -33,7 +42,7 @@ import { defined } from '../support/defined.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { createUser } from '../users/person.ts';
 
-const [world] = useTwoAdministrators();
+const [world, second] = useTwoAdministrators();
 beforeAll(() => setTerms('2', { programPaymentTypeId: 2, memberDuesAmount: 30_00 }));
 const { check, confirm, sendAll, settle } = memberRuns(() => world.admin);
 
@@ -268,6 +277,25 @@ describe('a notice in writing that is recorded later', () => {
     expect(ending).toMatchObject({ kind: 'leave', refundTotal: 30, lastDay: dayOf(member.first, '24') });
     expect(await loadMember('N7')).toMatchObject({ leavingOn: noticeOn, activatedOn: null });
     await payRefunds([member.first]);
+    await expectPaid(member, 0, member.first);
+  });
+
+  it('refunds first dues that were sent after its day if their reversal comes back', async () => {
+    const member = await signed('N15');
+    setClock(`${dayOf(member.first, '24')}T15:00:00Z`);
+    const file = await sendDues(member, member.first);
+    const body = { reason: 'amount', note: 'The wrong amount was sent.', pin };
+    const reverse = (admin: User) =>
+      call(bankFiles.reverseFile, admin, { params: { bankFileId: file.fileId }, body });
+    await reverse(world.admin);
+    const { bankFileId } = (await reverse(second)).body;
+    await finishEverything();
+    expect(await record(member, dayOf(member.first, '22'))).toMatchObject({ refundTotal: 0 });
+    await returnAll(await outboxText((await loadBankFile(defined(bankFileId))).name), 'R23');
+    expect(await loadMember('N15')).toMatchObject({ invitationStatus: 8, activatedOn: null });
+    expect(await statusOf(duesId('N15', member.first))).toBe(5);
+    await payRefunds([member.first]);
+    expect(await statusOf(refundId('N15', member.first))).toBe(2);
     await expectPaid(member, 0, member.first);
   });
 
