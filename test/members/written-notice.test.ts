@@ -20,6 +20,7 @@ import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { members } from '../../shared/contracts/members.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { memberDues, type MemberPayment } from '../../shared/payments/payment.ts';
+import { erasedMember } from '../../shared/privacy/erased-member.ts';
 import { wasPaid } from '../../shared/payments/refund.ts';
 import type { User } from '../../functions/users/user.ts';
 import { addDues, filterOf, memberRuns, stored, testDues } from '../bank-files/member-runs.ts';
@@ -385,6 +386,16 @@ describe('a notice in writing that is recorded later', () => {
     expect((await call(members.end, world.admin, { body: other })).status).toBe(409);
     const both = await Promise.all([1, 2].map(() => call(members.end, world.admin, { body })));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('of an erased member is refunded, and no email is sent', async () => {
+    const member = await collected('N16', 2);
+    const before = await loadMember('N16');
+    const leavingOn = periodStart(member.at(2));
+    await transact(...memberChange(before, { ...erasedMember(before), invitationStatus: 8, leavingOn }));
+    expect(await record(member, dayOf(member.first, '28'))).toMatchObject({ refundTotal: 30 });
+    expect(await statusOf(refundId('N16', member.at(1)))).toBe(0);
+    expect(await emailsTo((await loadMember('N16')).email)).toEqual([]);
   });
 
   it('is named with both days in the history of the member and in the confirmation', async () => {
