@@ -24,7 +24,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { currentPause, isEnrolled } from '../../shared/members/standing.ts';
 import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
 import { owesDuesFor } from '../../shared/payments/member-payment.ts';
-import { canceled, isOfKind } from '../../shared/payments/payment.ts';
+import { canceled, isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
 import { isRefundCommitted } from '../../shared/payments/refund.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { areFirstDuesUnderWay, leaveParts } from '../employees/member-after-end.ts';
@@ -172,7 +172,7 @@ async function endRecorded(
     facilityId: null,
     facilityName: '',
     lostNumber: '',
-    note: '',
+    note: before?.note ?? '',
     status: isRecovering ? 'open' : 'done',
     answer: [...(noticeOn ? [['Notice in writing', showDate(noticeOn)]] : []), ...endingLines(of)]
       .map(([label, text]) => `${label}: ${text}`)
@@ -191,7 +191,7 @@ export async function notifyOfEnd(member: Member, of: Ending): Promise<void> {
   const text =
     kind === 'cancel'
       ? `${name} canceled the membership at ${member.facilityName ?? ''} within the right of cancellation. It ended on ${showDate(lastDay)}${of.paysDues ? ', and no dues are owed for it' : ''}.`
-      : `${name} ended the membership at ${member.facilityName ?? ''}. The last day is ${showDate(lastDay)}.`;
+      : `${name} ended the membership at ${member.facilityName ?? ''}. Last day: ${showDate(lastDay)}.`;
   const managers = member.facilityId === null ? [] : await facilityManagersToEmail(member.facilityId);
   const recipients = [
     ...(await notificationEmails(await loadPartner(member.partnerId))).map((to) => ({
@@ -287,17 +287,15 @@ export async function pauseChanges(member: Member, after: Member, by: By): Promi
 }
 
 /**
- * Returns the writes that end a pause early. Months that were generated during it and have a day of access now owe dues:
- * missing ones are added, and refunds that are not sent are canceled. Throws ('conflict') if a refund was sent, because
- * those dues are not collected twice.
+ * Returns the payments that change when a pause ends early: months that were generated and have a day of access owe dues.
+ * Missing ones are added, and refunds are canceled. Throws ('conflict') if a refund was sent: dues are collected once.
  */
-export async function resumeChanges(
+export async function resumePayments(
   member: Member,
   after: Member,
   program: GroupMembership,
-  by: By,
-): Promise<Change[]> {
-  const { who, now } = by;
+  now: Date,
+): Promise<{ added: Payment[]; refunds: MemberPayment[] }> {
   const partner = await loadPartner(member.partnerId);
   const today = dateInChicago(now);
   const months = periodsBetween(periodOf(today), nextPeriod(periodOf(today))).filter(
@@ -305,25 +303,32 @@ export async function resumeChanges(
       duesGenerationDate(period) <= today && owesDuesFor(after, period) && !owesDuesFor(member, period),
   );
   const stored = await loadMemberPayments(member, program.programPaymentTypeId, months);
-  const storedIds = new Set(stored.map(({ id }) => id));
-  const refunds = stored.filter((payment) => isDuesPaidBack(payment) && payment.status !== canceled);
+  const refunds = stored
+    .filter((payment) => isOfKind(payment, 'member'))
+    .filter((payment) => isDuesPaidBack(payment) && payment.status !== canceled);
   if (refunds.some(isRefundCommitted))
     throw new Refusal(
       'conflict',
-      `Your dues of this month are being refunded, so the pause ends on ${showDate(periodStart(nextPeriod(periodOf(today))))} at the earliest. Nothing was changed.`,
+      `Your dues of this month are being refunded, so the pause ends on ${showDate(periodStart(nextPeriod(periodOf(today))))} at the earliest.`,
     );
-  const due = months
-    .flatMap((period) => duesOfMonth(partner, program, after, period, now) ?? [])
-    .filter(({ id }) => !storedIds.has(id));
-  return [
-    ...memberChange(member, after),
-    ...paymentsAdded(due),
-    ...refunds.flatMap((refund) =>
-      cancellation(refund, { reason: 'The pause ended early, so these dues are owed.', who, now }),
-    ),
-    pauseEvent('member resumed membership', after, by),
-  ];
+  const due = months.flatMap((period) => duesOfMonth(partner, program, after, period, now) ?? []);
+  return { added: due.filter(({ id }) => stored.every((payment) => payment.id !== id)), refunds };
 }
+
+/** Returns the writes that end a pause early. */
+export const resumeChanges = (
+  member: Member,
+  after: Member,
+  { added, refunds }: Awaited<ReturnType<typeof resumePayments>>,
+  by: By,
+): Change[] => [
+  ...memberChange(member, after),
+  ...paymentsAdded(added),
+  ...refunds.flatMap((refund) =>
+    cancellation(refund, { reason: 'The pause ended early, so these dues are owed.', ...by }),
+  ),
+  pauseEvent('member resumed membership', after, by),
+];
 
 /** Confirms a pause, or its early end, with the lines of the page. */
 export function pauseEmail(after: Member, effect: PauseEffect, now: Date): MemberEmail {

@@ -154,10 +154,11 @@ export async function leaveParts(
           invitationStatus: after.invitationStatus,
           effectiveDate: endOf(after),
           ...(after.canceledOn !== undefined && { canceledOn: after.canceledOn }),
-          ...(after.noticeOn !== member.noticeOn && {
-            noticeOn: after.noticeOn,
-            recordedOn: dateInChicago(now),
-          }),
+          ...(after.noticeOn !== member.noticeOn &&
+            after.noticeOn !== dateInChicago(now) && {
+              noticeOn: after.noticeOn,
+              recordedOn: dateInChicago(now),
+            }),
           removedPayments: removed.map(({ id }) => id),
           ...(canceled.length > 0 && { canceledPayments: canceled.map(({ before }) => before.id) }),
           ...(paidBack.length > 0 && { duesPaidBack: paidBack.map(({ refund }) => refund.id) }),

@@ -15,7 +15,7 @@ import { isPartnerPaid } from '../../shared/programs.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import type { Change } from '../table/write.ts';
-import { visitCounts } from '../visits/store.ts';
+import { visitCounts, visitsBeforeNotice } from '../visits/store.ts';
 import { loadPayments, paymentChange } from './store.ts';
 
 /** Visits of a member that were added (positive) or withdrawn in a month by the same transaction. */
@@ -70,11 +70,14 @@ async function loadVisitRecords(
     loadPayments(periods.flatMap((period) => visitPaymentIds({ member, program }, period))),
     visitCounts(member.id, months, { consistent: true }),
   ]);
+  const ended = await Promise.all(months.map((period) => visitsBeforeNotice(member, period)));
   const ofMember = payments.filter((payment) => isOfKind(payment, 'member'));
   return {
     member,
     program,
     payments: new Map(ofMember.map((payment) => [payment.id, payment])),
-    visits: new Map(months.map((id) => [id, (counts.get(id) ?? 0) + (added.get(id) ?? 0)])),
+    visits: new Map(
+      months.map((id, index) => [id, (ended[index] ?? counts.get(id) ?? 0) + (added.get(id) ?? 0)]),
+    ),
   };
 }

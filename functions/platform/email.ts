@@ -1,4 +1,5 @@
 import { type MessageHeader, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { isErasedAddress } from '../../shared/privacy/erased-member.ts';
 import { clientSettings } from './client-settings.ts';
 import { sentMeasures } from './email-due.ts';
 import { measure } from './metrics.ts';
@@ -71,10 +72,11 @@ const sender = () => process.env.MAIL_FROM ?? 'Wellport <no-reply@wellport.test>
 
 /**
  * Sends one email through SES (to the local mailbox under `npm start`). Throws AddressRefused or SenderRefused if a
- * retry is useless; other errors can be retried.
+ * retry is useless; other errors can be retried. Erased persons have no address, so nothing is sent to them.
  */
 export async function sendEmail(email: Email): Promise<void> {
   const { to, replyTo, subject, text, html, attachments, tags } = email;
+  if (isErasedAddress(to)) return;
   const from = sender();
   const tagList = Object.entries(tags ?? {});
   const command = new SendEmailCommand({

@@ -1,5 +1,5 @@
 import type { Page } from '../../shared/page.ts';
-import { lastNameOf, visit, visitColumns, type Visit } from '../../shared/visits/visit.ts';
+import { lastNameOf, visit, visitColumns, visitsOf, type Visit } from '../../shared/visits/visit.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { visitCounted } from '../integrations/webhooks/visit-events.ts';
 import { change } from '../table/change.ts';
@@ -7,7 +7,8 @@ import type { Change } from '../table/write.ts';
 import { entity, normalized, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
-import type { PeriodId } from '../../shared/calendar.ts';
+import { periodEnd, periodStart, type PeriodId } from '../../shared/calendar.ts';
+import type { Member } from '../../shared/members/member.ts';
 import { isInDetail } from '../../shared/visits/usage-log.ts';
 import { pageOfNames, pagesOfNames, visitsByMember, type VisitAtCursor } from './visits-by-name-store.ts';
 import { eachItem, getMany, parseRow } from '../table/table.ts';
@@ -148,6 +149,20 @@ export async function visitsInMonth(memberId: string, periodId: string): Promise
   const visits: Visit[] = [];
   for await (const item of eachItem(pk, sk)) visits.push(parseRow(visitEntity, item));
   return visits;
+}
+
+/**
+ * Returns the visits of a month before the end that a notice of an earlier day set within it; undefined for other months.
+ * Visits behind that end were counted before the notice was recorded.
+ */
+export async function visitsBeforeNotice(
+  { id, noticeOn, leavingOn }: Pick<Member, 'id' | 'noticeOn' | 'leavingOn'>,
+  periodId: string,
+): Promise<number | undefined> {
+  if (noticeOn === undefined || leavingOn === null) return undefined;
+  if (leavingOn <= periodStart(periodId) || leavingOn > periodEnd(periodId)) return undefined;
+  const visits = await visitsInMonth(id, periodId);
+  return visits.filter(({ date }) => date < leavingOn).reduce((sum, each) => sum + visitsOf(each), 0);
 }
 
 /** Returns a member's visits in several months. */

@@ -21,7 +21,7 @@ import { versionsOf } from '../group-memberships/terms-versions.ts';
 import { reimburses } from '../group-memberships/group-membership-rules.ts';
 import { money, showMoney } from '../money.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
-import { isCanceled } from '../payments/dues-collected.ts';
+import { isCanceled, leftUnpaid } from '../payments/dues-collected.ts';
 import {
   isOfKind,
   memberReimbursements,
@@ -79,6 +79,8 @@ export const ending = z.object({
   refundTotal: money(),
   /** Last day for the refunds by the law of the state; null outside the right. */
   refundBy: z.string().nullable(),
+  /** The first dues were not collected, so nothing is owed or reimbursed. */
+  isUnpaid: z.boolean(),
   /** Reimbursements that are still paid. */
   reimbursements: z.array(datedAmount),
   /** Reimbursements of a canceled membership, or of months after its end, that were paid and are recovered. */
@@ -136,8 +138,9 @@ export function endedByMember(member: Member, context: EndContext): { kind: Endi
   if (isEarlier && isCancelable(member))
     return { kind: 'leave', after: endedEarlier(member, noticeOn, context) };
   if (!isEnrolled(member)) throw new Refusal('invalid', 'This membership is not enrolled at a club.');
+  // the employer can have planned a later end than a notice of today has
   if (member.invitationStatus === waitingToDelete)
-    throw new Refusal('invalid', `This membership already ends on ${showDate(member.leavingOn ?? '')}.`);
+    return { kind: 'leave', after: endedEarlier(member, today, { ...context, firstDues: undefined }) };
   return {
     kind: 'leave',
     after: isCollecting
@@ -239,7 +242,8 @@ export function endingOf({
     refunds,
     refundTotal: sum(refunds),
     refundBy: kind === 'cancel' && refunds.length > 0 ? addDays(noticeOn, right.refundDays) : null,
-    reimbursements: isCanceled(after) ? [] : openReimbursements(remaining),
+    isUnpaid: leftUnpaid(after),
+    reimbursements: isCanceled(after) || leftUnpaid(after) ? [] : openReimbursements(remaining),
     reimbursed: sum(dues.reimbursed.map(({ amountToBeSent }) => ({ amount: amountToBeSent }))),
     keyFobNumber: member.keyFobNumber,
     ...moneyOf(program),
@@ -310,10 +314,10 @@ export function endingLines(of: Ending): [label: string, text: string][] {
   return lines.filter(([, , isShown = true]) => isShown).map(([label, text]) => [label, text]);
 }
 
-function reimbursementText({ kind, reimbursements, reimbursed }: Ending): string {
+function reimbursementText({ kind, isUnpaid, reimbursements, reimbursed }: Ending): string {
   const received =
     reimbursed > 0 ? ` We contact you about ${showMoney(reimbursed)} that you already received.` : '';
-  if (kind === 'cancel') return `Nothing is reimbursed for this membership.${received}`;
+  if (kind === 'cancel' || isUnpaid) return `Nothing is reimbursed for this membership.${received}`;
   const months = reimbursements.length > 0 ? `Still paid: ${reimbursements.map(forMonth).join('; ')}. ` : '';
   return `${months}Months through your last day are reimbursed if you made the required visits.${received}`;
 }

@@ -6,7 +6,7 @@ import type { Member } from '../members/member.ts';
 import { currentPause, type Pause } from '../members/standing.ts';
 import { duesOf } from '../payments/dues.ts';
 import { duesTimeOf, owesDuesFor } from '../payments/member-payment.ts';
-import type { MemberPayment } from '../payments/payment.ts';
+import type { MemberPayment, Payment } from '../payments/payment.ts';
 import { datedAmount, ending, moneyOf } from './ending.ts';
 import { forMonth, refundOf, refundText } from './open-deposits.ts';
 
@@ -20,6 +20,8 @@ export const pauseEffect = z.object({
   /** Dues of the months of the pause, or those that are owed again when it ends. */
   dues: z.array(monthAmount),
   refunds: ending.shape.refunds,
+  /** Collected dues with a refund that the end of the pause cancels. */
+  notRefunded: z.array(monthAmount),
   paysDues: z.boolean(),
   isReimbursed: z.boolean(),
 });
@@ -44,29 +46,41 @@ function duesOfDifference(owing: Member, other: Member, { from, to }: Pause, pro
     });
 }
 
-/** Returns the effects of a pause that begins. `refunded` are its dues that were sent to the bank. */
+/**
+ * Returns the effects of a pause that begins. `open` are its dues that are removed or canceled, `refunded` those that were
+ * sent to the bank.
+ */
 export function pauseEffectOf(
   { member, after, program, today }: Pausing,
-  refunded: readonly MemberPayment[],
+  { open, refunded }: { open: readonly Payment[]; refunded: readonly MemberPayment[] },
 ): PauseEffect {
   const pause = currentPause(after, today) ?? { from: today, to: today };
   const sentMonths = new Set(refunded.map(({ periodId }) => periodId));
+  const amounts = new Map(open.map(({ periodId, amountToBeSent }) => [periodId, amountToBeSent]));
   return {
     ...pause,
-    dues: duesOfDifference(member, after, pause, program).filter(({ periodId }) => !sentMonths.has(periodId)),
+    dues: duesOfDifference(member, after, pause, program)
+      .filter(({ periodId }) => !sentMonths.has(periodId))
+      .map(({ amount, periodId }) => ({ amount: amounts.get(periodId) ?? amount, periodId })),
     refunds: refunded.map((payment) => refundOf(payment, false, today)),
+    notRefunded: [],
     ...moneyOf(program),
   };
 }
 
-/** Returns the effects of ending a pause today. */
-export function resumeEffectOf({ member, after, program, today }: Pausing): PauseEffect {
+/** Returns the effects of ending a pause today. `refunds` are those that its end cancels. */
+export function resumeEffectOf(
+  { member, after, program, today }: Pausing,
+  refunds: readonly MemberPayment[],
+): PauseEffect {
   const pause = currentPause(member, today) ?? { from: today, to: today };
+  const collected = new Set(refunds.map(({ periodId }) => periodId));
   return {
     from: pause.from > today ? pause.from : today,
     to: null,
-    dues: duesOfDifference(after, member, pause, program),
+    dues: duesOfDifference(after, member, pause, program).filter(({ periodId }) => !collected.has(periodId)),
     refunds: [],
+    notRefunded: refunds.map(({ amountToBeSent, periodId }) => ({ amount: amountToBeSent, periodId })),
     ...moneyOf(program),
   };
 }
@@ -77,12 +91,21 @@ export function pauseLines({
   to,
   dues,
   refunds,
+  notRefunded,
   ...money
 }: PauseEffect): [label: string, text: string][] {
   const amounts = dues.map(forMonth).join('; ');
   if (to === null)
     return [
       ['The pause ends', showDate(from)],
+      ...(notRefunded.length === 0
+        ? []
+        : [
+            [
+              'Not refunded',
+              `${notRefunded.map(forMonth).join('; ')}, which was withdrawn before the pause.`,
+            ] satisfies [string, string],
+          ]),
       ...(amounts === '' ? [] : [['Dues', `${amounts}, withdrawn after notice.`] satisfies [string, string]]),
     ];
   return [

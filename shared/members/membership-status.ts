@@ -69,6 +69,10 @@ type Dates = Partial<
   >
 >;
 
+/** Returns true if a notice of an earlier day ended the membership before its first dues were collected: they are not owed. */
+const hasEndedUnpaid = ({ invitationStatus, activatedOn, noticeOn }: Member): boolean =>
+  invitationStatus === deleted && activatedOn === null && noticeOn !== undefined;
+
 /** Returns the dates that follow from an event: `after` has the next status, `before` is unchanged. */
 const datesAfter: {
   [Event in MembershipEvent]: (context: EventContexts[Event], after: Member, before: Member) => Dates;
@@ -81,7 +85,7 @@ const datesAfter: {
     activatedOn: invitationStatus === activated ? firstDay : null,
   }),
   submitFirstDues: (_, member) => ({
-    activatedOn: member.activatedOn ?? firstDayOf(member),
+    activatedOn: member.activatedOn ?? (hasEndedUnpaid(member) ? null : firstDayOf(member)),
     ...(member.firstDuesReturned && { firstDuesReturned: false }),
   }),
   // months that were counted stay counted; no further month is earned until the dues are sent again

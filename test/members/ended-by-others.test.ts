@@ -191,7 +191,7 @@ describe('an undone leavers file', () => {
 describe('an end by the member', () => {
   it.each([
     ['within', '10', 'within the right of cancellation'],
-    ['after', '28', 'The last day is'],
+    ['after', '28', 'Last day:'],
   ])('is emailed to the managers of the partner and the club (%s the right)', async (_, on, text) => {
     const member = await collected(`mail-${on}`);
     setClock(`${member.day(on)}T15:00:00Z`);

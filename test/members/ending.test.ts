@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { emailTurnsHandler as emailTurns } from '../../functions/members/handlers/members.ts';
 import { findRequest } from '../../functions/members/request-store.ts';
 import { refundAtSending } from '../../functions/payments/generation/dues-of-member.ts';
-import { enrollmentChange, loadMember } from '../../functions/members/store.ts';
+import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { now } from '../../functions/platform/clock.ts';
 import {
@@ -293,7 +293,10 @@ describe('a notice after the right', () => {
   });
 
   it('is refused once the membership ends', async () => {
-    const member = await signed('L4', { invitationStatus: 6, leavingOn: '2099-01-01' });
+    const member = await signed('L4');
+    const before = await loadMember('L4');
+    const leavingOn = periodStart(nextPeriod(member.periodId));
+    await transact(...memberChange(before, { ...before, invitationStatus: 6, leavingOn }));
     onDay(member.periodId, '28');
     const { body } = await call(members.ending, member.user, { query: { memberGuid: 'L4' } });
     expect(body).toMatchObject({ ending: null, refusal: expect.stringContaining('already ends') });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { membershipEmail } from '../../functions/members/email-content.ts';
 import { mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { addPeriods, nextPeriod, periodStart, type PeriodId } from '../../shared/calendar.ts';
@@ -26,6 +27,7 @@ import { setClock, useBankWorld } from '../bank-files/runs.ts';
 import { enrolled } from '../payments/facilities.ts';
 import { setTerms } from '../payments/paycheck.ts';
 import { call } from '../support/call.ts';
+import { defined } from '../support/defined.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { someMember } from '../support/builders.ts';
@@ -316,9 +318,45 @@ it('a pause is described in dollars and dates before it begins and before it end
     /Not withdrawn: \$30\.00 for [\s\S]*Refund: \$30\.00 for /,
   );
   onDay(next, '10');
+  // its refund is not sent, so the end of the pause cancels it
   expect(await effectsOf(user, 'P1')).toMatchObject([
-    { to: null, dues: [{ amount: 30, periodID: next }, { periodID: after }] },
+    { to: null, dues: [{ amount: 30, periodID: after }], notRefunded: [{ amount: 30, periodID: next }] },
   ]);
+  await jobsOf(() => resume(user, 'P1'));
+  expect((await emailsTo(email)).at(-1)?.body.text).toMatch(
+    /Not refunded: \$30\.00 for [\s\S]*Dues: \$30\.00 for /,
+  );
+});
+
+it('the effects of a pause have the amounts of dues that an administrator corrected', async () => {
+  const { user, periodId, next } = await member('P3');
+  onDay(periodId, '26');
+  await addDues('P3', next);
+  const dues = defined(await stored(`M-2-6-2-P3-${next}`));
+  await transact(...paymentChange(dues, { ...dues, amountToBeSent: 18_00 }));
+  expect((await effectsOf(user, 'P3'))[1]).toMatchObject({
+    dues: [{ amount: 18, periodID: next }, { amount: 30 }],
+  });
+});
+
+it('a pause whose end is refused has the reason instead of effects', async () => {
+  const { user, periodId, next } = await member('P4');
+  onDay(periodId, '25');
+  await addDues('P4', next);
+  await settle(await sendAll(filterOf(6, next)));
+  await pause(user, 'P4', 1);
+  const current = { from: periodStart(nextPeriod(next)), to: periodStart(nextPeriod(nextPeriod(next))) };
+  expect((await call(members.ending, user, { query: { memberGuid: 'P4' } })).body.pause).toMatchObject({
+    current,
+  });
+  const paused = await loadMember('P4');
+  await transact(...memberChange(paused, { ...paused, invitationStatus: 7 }));
+  const { status, body } = await call(members.ending, user, { query: { memberGuid: 'P4' } });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ending: { kind: 'leave' },
+    pause: { current, effects: [], refusal: expect.stringContaining('on hold') },
+  });
 });
 
 it('texts about a membership that the partner pays contain no dues', async () => {

@@ -15,14 +15,24 @@ import {
   type PeriodId,
 } from '../../shared/calendar.ts';
 import { now } from '../../functions/platform/clock.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { members } from '../../shared/contracts/members.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { memberDues, type MemberPayment } from '../../shared/payments/payment.ts';
+import { erasedMember } from '../../shared/privacy/erased-member.ts';
 import { wasPaid } from '../../shared/payments/refund.ts';
 import type { User } from '../../functions/users/user.ts';
 import { addDues, filterOf, memberRuns, stored, testDues } from '../bank-files/member-runs.ts';
 import { fileFromBank, receiveAndProcess, replies } from '../bank-files/received.ts';
-import { outboxNames, outboxText, setClock, useTwoAdministrators } from '../bank-files/runs.ts';
+import {
+  finishEverything,
+  outboxNames,
+  outboxText,
+  pin,
+  setClock,
+  useTwoAdministrators,
+} from '../bank-files/runs.ts';
 import { proveMonth } from '../ledger/prove.ts';
 import { enrolled } from '../payments/facilities.ts';
 import { setTerms } from '../payments/paycheck.ts';
@@ -33,7 +43,7 @@ import { defined } from '../support/defined.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { createUser } from '../users/person.ts';
 
-const [world] = useTwoAdministrators();
+const [world, second] = useTwoAdministrators();
 beforeAll(() => setTerms('2', { programPaymentTypeId: 2, memberDuesAmount: 30_00 }));
 const { check, confirm, sendAll, settle } = memberRuns(() => world.admin);
 
@@ -271,6 +281,25 @@ describe('a notice in writing that is recorded later', () => {
     await expectPaid(member, 0, member.first);
   });
 
+  it('refunds first dues that were sent after its day if their reversal comes back', async () => {
+    const member = await signed('N15');
+    setClock(`${dayOf(member.first, '24')}T15:00:00Z`);
+    const file = await sendDues(member, member.first);
+    const body = { reason: 'amount', note: 'The wrong amount was sent.', pin };
+    const reverse = (admin: User) =>
+      call(bankFiles.reverseFile, admin, { params: { bankFileId: file.fileId }, body });
+    await reverse(world.admin);
+    const { bankFileId } = (await reverse(second)).body;
+    await finishEverything();
+    expect(await record(member, dayOf(member.first, '22'))).toMatchObject({ refundTotal: 0 });
+    await returnAll(await outboxText((await loadBankFile(defined(bankFileId))).name), 'R23');
+    expect(await loadMember('N15')).toMatchObject({ invitationStatus: 8, activatedOn: null });
+    expect(await statusOf(duesId('N15', member.first))).toBe(5);
+    await payRefunds([member.first]);
+    expect(await statusOf(refundId('N15', member.first))).toBe(2);
+    await expectPaid(member, 0, member.first);
+  });
+
   it('ends on its day if the membership was on hold then', async () => {
     const member = await collected('N8', 3);
     const before = await loadMember('N8');
@@ -319,6 +348,25 @@ describe('a notice in writing that is recorded later', () => {
     await expectPaid(member, 30, member.at(2));
   });
 
+  it('of today ends a membership before the end that the employer planned', async () => {
+    const member = await collected('N14', 1);
+    const before = await loadMember('N14');
+    const leavingOn = periodStart(member.at(4));
+    await transact(...memberChange(before, { ...before, invitationStatus: 6, leavingOn }));
+    const endings = async () =>
+      (await call(members.ending, member.user, { query: { memberGuid: 'N14' } })).body;
+    const lastDay = addDays(periodStart(member.at(1)), -1);
+    expect(await preview(member, dayOf(member.first, '20'))).toMatchObject({ ending: { lastDay } });
+    expect(await endings()).toMatchObject({ ending: { kind: 'leave', lastDay }, refusal: null });
+    const body = { memberGuid: 'N14', kind: 'leave', lastDay, refundTotal: 0 };
+    expect((await call(members.end, member.user, { body })).status).toBe(200);
+    expect(await loadMember('N14')).toMatchObject({
+      invitationStatus: 6,
+      leavingOn: periodStart(member.at(1)),
+    });
+    expect(await endings()).toMatchObject({ ending: null, refusal: expect.stringContaining('already ends') });
+  });
+
   it('is limited to twelve months and to days since the signature', async () => {
     const member = await collected('N11', 14);
     const refusalOf = async (noticeOn: string) => (await preview(member, noticeOn)).refusal;
@@ -338,6 +386,16 @@ describe('a notice in writing that is recorded later', () => {
     expect((await call(members.end, world.admin, { body: other })).status).toBe(409);
     const both = await Promise.all([1, 2].map(() => call(members.end, world.admin, { body })));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('of an erased member is refunded, and no email is sent', async () => {
+    const member = await collected('N16', 2);
+    const before = await loadMember('N16');
+    const leavingOn = periodStart(member.at(2));
+    await transact(...memberChange(before, { ...erasedMember(before), invitationStatus: 8, leavingOn }));
+    expect(await record(member, dayOf(member.first, '28'))).toMatchObject({ refundTotal: 30 });
+    expect(await statusOf(refundId('N16', member.at(1)))).toBe(0);
+    expect(await emailsTo((await loadMember('N16')).email)).toEqual([]);
   });
 
   it('is named with both days in the history of the member and in the confirmation', async () => {
@@ -395,6 +453,20 @@ describe('reimbursements of months after a notice in writing', () => {
     expect(await check(filterOf(7, member.at(2)))).toMatchObject({ paymentCount: 1 });
     await payRefunds([member.at(1), member.at(2)]);
     await expectPaid(member, 30, member.at(2));
+  });
+
+  it('are not promised if the first dues were not collected on its day', async () => {
+    await setTerms('2', { memberReimbursementTypeId: 4 });
+    const member = await signed('R3');
+    setClock(`${dayOf(member.first, '27')}T15:00:00Z`);
+    await settle(await sendDues(member, member.first));
+    setClock(`${dayOf(member.at(1), '20')}T15:00:00Z`);
+    await record(member, dayOf(member.first, '25'));
+    const [email] = (await emailsTo((await loadMember('R3')).email)).slice(-1);
+    expect(email?.body.text).toContain('Reimbursements: Nothing is reimbursed for this membership.');
+    await call(members.endingReason, member.user, { body: { memberGuid: 'R3', reason: 'Too far away.' } });
+    await record(member, dayOf(member.first, '24'));
+    expect(await findRequest('R3', 'ending')).toMatchObject({ note: 'Too far away.' });
   });
 
   it('are work for administrators if they were paid', async () => {

@@ -255,3 +255,22 @@ describe('a reimbursement by paycheck', () => {
     expect(await base('employee', '202612')).toMatchObject({ status: 4, totalPayment: 0 });
   });
 });
+
+describe('a visit of a membership that a notice of an earlier day ended', () => {
+  it('behind that end does not count in its month', async () => {
+    await setTerms('2', { memberReimbursementTypeId: 4, memberReimbursementAmount: 20_00 });
+    await addMembers('2', [{ id: 'noticed', facilityId: '6000' }], { depositPayeeToken: 'payee' });
+    await report('2026-11-25', ...['05', '20', '21'].map((day) => visit('noticed', `11/${day}/2026`)));
+    const before = await loadMember('noticed');
+    const end = { invitationStatus: 8, leavingOn: '2026-11-10', noticeOn: '2026-11-10' } as const;
+    await transact(...memberChange(before, { ...before, ...end }));
+    await generate('2026-12-10', '202611');
+    expect(await base('noticed', '202611')).toMatchObject({
+      status: 4,
+      totalPayment: 0,
+      reason: { steps: [{ what: '1 of 2 visits in November 2026' }] },
+    });
+    await report('2026-12-12', visit('noticed', '11/06/2026'));
+    expect(await base('noticed', '202611')).toMatchObject({ status: 0, totalPayment: 20_00 });
+  });
+});

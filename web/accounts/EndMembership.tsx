@@ -126,18 +126,18 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
   return (
     <section className="end-membership" aria-label={`Pause, ${name}`}>
       <h3>Pause</h3>
+      {current && (
+        <p>
+          Paused from {showDate(current.from)}. Your membership continues on {showDate(current.to)}.
+          {first && ` Until then, ${pauseText(first)}.`}
+        </p>
+      )}
       {current && first ? (
-        <>
-          <p>
-            Paused from {showDate(current.from)}. Your membership continues on {showDate(current.to)}. Until
-            then, {pauseText(first)}.
-          </p>
-          <div className="page-actions">
-            <Button busy={resume.running} busyLabel="Resuming…" onClick={() => void end()}>
-              Resume now
-            </Button>
-          </div>
-        </>
+        <div className="page-actions">
+          <Button busy={resume.running} busyLabel="Resuming…" onClick={() => void end()}>
+            Resume now
+          </Button>
+        </div>
       ) : refusal !== null || !first ? (
         <p>{refusal}</p>
       ) : (

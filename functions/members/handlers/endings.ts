@@ -11,7 +11,7 @@ import {
 } from '../../../shared/members/standing.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../../shared/members/member.ts';
-import { isOfKind } from '../../../shared/payments/payment.ts';
+import { isOfKind, memberDues } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { duesWithoutDay } from '../../payments/generation/dues-of-member.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
@@ -27,6 +27,7 @@ import {
   pauseChanges,
   pauseEmail,
   resumeChanges,
+  resumePayments,
 } from '../../accounts/end-membership.ts';
 import { findRequest, requestChange } from '../request-store.ts';
 import { loadMember } from '../store.ts';
@@ -48,16 +49,26 @@ async function pauseOf(member: Member, program: GroupMembership, now: Date) {
   const today = dateInChicago(now);
   const current = (isEnrolled(member) && currentPause(member, today)) || null;
   const choice = pauseChoice(member, program, today);
+  const isOffered = offersPauses(program) && isEnrolled(member);
   const effects = await Promise.all(
     choice.months.map((months) =>
       effectOfPause(member, pausedMember(member, program, { months, today }), program, now),
     ),
   );
-  const ofEnd = current
-    ? [resumeEffectOf({ member, after: resumedMember(member, today), program, today })]
-    : [];
-  const isOffered = offersPauses(program) && isEnrolled(member);
-  return { current, ...choice, isOffered, effects: [...effects, ...ofEnd] };
+  if (!current) return { current, ...choice, isOffered, effects };
+  try {
+    const after = resumedMember(member, today);
+    const { refunds } = await resumePayments(member, after, program, now);
+    return {
+      current,
+      ...choice,
+      isOffered,
+      effects: [resumeEffectOf({ member, after, program, today }, refunds)],
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { current, ...choice, refusal: error.message, isOffered, effects };
+  }
 }
 
 async function effectOfPause(
@@ -66,13 +77,16 @@ async function effectOfPause(
   program: GroupMembership,
   now: Date,
 ): Promise<PauseEffect> {
-  const { paidBack, refunding, reserved } = await duesWithoutDay(member, after, now);
-  const inFiles = reserved.filter((payment) => isOfKind(payment, 'member'));
-  return pauseEffectOf({ member, after, program, today: dateInChicago(now) }, [
+  const { removed, canceled, paidBack, refunding, reserved } = await duesWithoutDay(member, after, now);
+  const refunded = [
     ...paidBack.map(({ dues }) => dues),
     ...refunding,
-    ...inFiles,
-  ]);
+    ...reserved.filter((payment) => isOfKind(payment, 'member')),
+  ];
+  const open = [...removed, ...canceled.map(({ before }) => before)].filter(
+    ({ paymentTypeId }) => paymentTypeId === memberDues,
+  );
+  return pauseEffectOf({ member, after, program, today: dateInChicago(now) }, { open, refunded });
 }
 
 export const endingHandler = handle(members.ending, async ({ query, caller, now }) => {
@@ -109,8 +123,9 @@ export const resumeHandler = handle(members.resume, async ({ body, caller, now, 
   const program = await mustLoadGroupMembership(member.partnerId);
   const today = dateInChicago(now);
   const after = resumedMember(member, today);
-  const changes = await resumeChanges(member, after, program, { who: caller.userId, now });
-  const effect = resumeEffectOf({ member, after, program, today });
+  const resumed = await resumePayments(member, after, program, now);
+  const changes = resumeChanges(member, after, resumed, { who: caller.userId, now });
+  const effect = resumeEffectOf({ member, after, program, today }, resumed.refunds);
   await changeAndNotify(pauseEmail(after, effect, now), changes, { caller, now, newId });
   return { success: true, message: 'The pause was ended.' };
 });

@@ -25,7 +25,7 @@ import { described, inOrder, noShares } from '../../../shared/payments/share-gro
 import { sha256 } from '../../platform/digest.ts';
 import { loadFacilities } from '../../facilities/store.ts';
 import { facilitiesFrom } from '../../members/enrollments-store.ts';
-import { monthlyVisits } from '../../visits/store.ts';
+import { monthlyVisits, visitsBeforeNotice } from '../../visits/store.ts';
 import { countedAtFacilities, countedMembers } from '../shares/counted-members.ts';
 import type { GenerationInput } from './generation.ts';
 import type { Movers } from './mover-store.ts';
@@ -190,7 +190,9 @@ export const dueMemberPayments: FindDuePayments = async (dueContext, afterFacili
       );
   const duePayments = await Promise.all(
     members.map(async (member): Promise<DuePayment[]> => {
-      const due = dueMemberPayment(dueContext, member, visits.get(member.id) ?? 0);
+      const counted = visits.get(member.id) ?? 0;
+      const visitCount = isDues ? 0 : ((await visitsBeforeNotice(member, input.periodId)) ?? counted);
+      const due = dueMemberPayment(dueContext, member, visitCount);
       if (!due) return [];
       const payment = isDues
         ? due
