@@ -1,7 +1,7 @@
 import { constants, createPrivateKey, createPublicKey, verify, webcrypto } from 'node:crypto';
 import * as client from 'openid-client';
 import type { ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
-import type { StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
+import { requiredClass, type StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/who-may-log-in.ts';
 import { isLocal, requireAddress } from '../../shared/integrations/webhooks/webhook.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -175,6 +175,7 @@ export const oidcAddress = (
 ): Promise<string> =>
   withProvider(async () => {
     const configuration = await configurationOf(provider, secret);
+    const contextClass = requiredClass(provider.policy, login.purpose);
     return client.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectAddress(),
       scope: 'openid email profile',
@@ -184,6 +185,7 @@ export const oidcAddress = (
       code_challenge_method: 'S256',
       ...(login.userName.includes('@') && { login_hint: login.userName }),
       ...(login.purpose === 'step-up' && { prompt: 'login', max_age: '0' }),
+      ...(contextClass !== undefined && { acr_values: contextClass }),
     }).href;
   });
 
