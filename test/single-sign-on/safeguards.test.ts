@@ -190,6 +190,14 @@ describe('a second person', () => {
     expect((await confirm(early)).status).toBe(200);
   });
 
+  it('is not the person who added the author', async () => {
+    const alias = await invite('author');
+    await saveAndTry(alias);
+    expect((await settings(world.admin)).body.draft.canConfirm).toBe(false);
+    expect((await confirm(world.admin)).body.message).toContain('You recently added the account');
+    expect((await confirm(world.own.manager)).status).toBe(200);
+  });
+
   it('is no manager with an address or access that the author changed', async () => {
     const [moved, raised, other] = [await newManager(), await newManager(), await newManager()];
     await saveAndTry(world.admin);
