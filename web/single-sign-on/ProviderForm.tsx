@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
 import type { ClientRequest, ResponseOf } from '../../shared/endpoint.ts';
-import { calendarDate, choice, flag, text, wholeNumber } from '../../shared/fields.ts';
+import { calendarDate, choice, flag, wholeNumber } from '../../shared/fields.ts';
 import { identityProviderForm } from '../../shared/single-sign-on/identity-provider.ts';
 import { type IdentityProtocol, signOnPolicy } from '../../shared/single-sign-on/sign-on.ts';
 import { Form } from '../app/form.tsx';
@@ -37,9 +37,7 @@ function formOf(managers: Settings['managers']) {
     firstManager: choice('First manager with a password', choices, { required: false }),
     secondManager: choice('Second manager with a password', choices, { required: false }),
     stepUpAtProvider: flag('Confirm sensitive actions by a new log-in at the provider'),
-    contextClass: text('Authentication class', { max: 200, required: false }).and(
-      signOnPolicy.shape.contextClass.unwrap(),
-    ),
+    contextClass: signOnPolicy.shape.contextClass.meta({ title: 'Authentication class' }),
     requiresClassAtLogIn: flag('Require the authentication class at each log-in'),
     canRequestEnrollment: flag('People who are not on the roster can request enrollment'),
     sessionHours: wholeNumber('Longest session in hours', { least: 1, most: 720, required: false }),
