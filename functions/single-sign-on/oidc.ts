@@ -69,14 +69,16 @@ async function authenticationOf(
   return client.PrivateKeyJwt(imported as client.CryptoKey);
 }
 
-/** Throws ('invalid') for a private key that cannot be read or is neither RSA nor P-256. */
+/** Throws ('invalid') for a key that is not private, cannot be read, or is neither P-256 nor RSA of 2,048 bits. */
 export async function requireSecret(secret: string): Promise<void> {
   try {
+    const key = secret.includes('-----BEGIN') ? createPrivateKey(secret) : undefined;
+    if ((key?.asymmetricKeyDetails?.modulusLength ?? 2048) < 2048) throw new Error('the key is too short');
     await authenticationOf(secret, {});
   } catch {
     throw new Refusal(
       'invalid',
-      'The private key cannot be read. Paste an RSA or P-256 key in PEM format, without a password.',
+      'The private key cannot be read. Paste an RSA key of 2,048 bits or more, or a P-256 key, in PEM format without a password.',
       'provider.clientSecret',
     );
   }

@@ -154,6 +154,20 @@ describe('managers with a password', () => {
     expect(after).toEqual(before.map((count) => count + 1));
   });
 
+  it('lose it as well where the provider is optional', async () => {
+    const user = await newManager();
+    await turnOn('1', provider);
+    const logIn = () =>
+      call(users.login, undefined, { body: { userName: user.email, password, redirectUrl: '' } });
+    const id = await addPerson(user.email, 'optional');
+    const { body } = await logIn();
+    const me = async () =>
+      call(users.me, await asStored(user.id), { claims: claimsIn(body.tokens.accessToken) });
+    expect((await me()).status).toBe(200);
+    await setActive(id, false);
+    expect([(await me()).status, (await logIn()).status]).toEqual([401, 422]);
+  });
+
   it('lose it when the directory deactivates them', async () => {
     const [first, second] = [await newManager(), await newManager()];
     await turnOn('1', provider, { policy: { isRequired: true, breakGlassUserIds: [first.id, second.id] } });
