@@ -34,6 +34,7 @@ import { nameOf } from '../users/caller.ts';
 import { newLink, openLink, tokenOf, sendLink } from '../users/emailed-link.ts';
 import { emailAccessChange, invitationEmail } from '../users/invitation-email.ts';
 import { requireSafePassword } from '../users/password-check.ts';
+import { mayUsePassword } from '../users/sign-on-store.ts';
 import { announce, announceAll } from '../single-sign-on/announce.ts';
 import { beginOnce } from '../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
@@ -222,6 +223,7 @@ export const inviteHandler = handle(managers.invite, async ({ body, caller, now 
   const role = {
     subject: `Manage ${partner.name} on Wellport`,
     roleLabel: `a manager of ${partner.name} on Wellport`,
+    employer: (await mayUsePassword(user)) ? undefined : partner.name,
   };
   await sendLink(invitationEmail(user, role, tokenOf(user.id, secret)));
   const what = `invited ${user.firstName} ${user.lastName} (${user.email}) as a manager`;

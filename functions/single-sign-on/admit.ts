@@ -3,7 +3,7 @@ import { signUpDays, signUpForm } from '../../shared/employees/sign-up.ts';
 import { invited, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { type ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
-import { domainOf, type SignOn } from '../../shared/single-sign-on/sign-on.ts';
+import { domainOf, provenDomains, type SignOn } from '../../shared/single-sign-on/sign-on.ts';
 import {
   type ProviderIdentity,
   admissionOf,
@@ -177,7 +177,7 @@ const notInvited =
  * the same address adds the membership on the page of a fresh invitation, which replaces the emailed one.
  */
 async function enroll(arrival: Arrival, memberId: string, userId: string | null) {
-  const { login, identity, now } = arrival;
+  const { login, signOn, identity, now } = arrival;
   const { partnerId } = login;
   const member = await loadMember(memberId);
   if (member.invitationStatus !== invited)
@@ -188,6 +188,16 @@ async function enroll(arrival: Arrival, memberId: string, userId: string | null)
     return logIn(arrival, user.id);
   }
   if (!(await hasSignIn(member.email))) {
+    // an address of another domain starts a log-in by the emailed invitation only
+    const isOwnAddress =
+      login.userName === member.email || provenDomains(signOn).includes(domainOf(member.email));
+    if (!isOwnAddress)
+      throw await failedLogIn(
+        login,
+        `The address ${member.email} on the roster is of no proven domain, so the person must begin with the emailed invitation.`,
+        now,
+        'Open the newest invitation that Wellport emailed you, and continue with its link.',
+      );
     const also = (id: string) => [linkAudit(partnerId, id, identity.issuer, now)];
     const identities = [{ partnerId, key: identityKey(partnerId, identity) }];
     const account = await createAccount(

@@ -8,6 +8,7 @@ import {
 } from '../../shared/single-sign-on/sign-on.ts';
 import { loadPartner } from '../partners/store.ts';
 import { txtRecords } from '../platform/dns.ts';
+import { errorFields, log } from '../platform/log.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { nameOf, type Caller } from '../users/caller.ts';
@@ -132,10 +133,13 @@ async function checkRecords(signOn: SignOn, today: CalendarDate): Promise<void> 
     await transact(...signOnChange(signOn, { ...signOn, domains }));
 }
 
-/** Checks the domains of all partners, and sends due notices; once per day. */
+/** Checks the domains of all partners, and sends due notices; once per day. A fault of one partner is logged. */
 export async function announceAll(now: Date): Promise<void> {
-  for await (const signOn of allSignOns()) {
-    await checkRecords(signOn, dateInChicago(now));
-    await announce(signOn.partnerId, now);
-  }
+  for await (const signOn of allSignOns())
+    try {
+      await checkRecords(signOn, dateInChicago(now));
+      await announce(signOn.partnerId, now);
+    } catch (error) {
+      log('error', 'single sign-on not checked', { partnerId: signOn.partnerId, ...errorFields(error) });
+    }
 }

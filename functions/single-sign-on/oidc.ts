@@ -1,7 +1,7 @@
 import { constants, createPrivateKey, createPublicKey, verify, webcrypto } from 'node:crypto';
 import * as client from 'openid-client';
 import type { ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
-import type { StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
+import { requiredClass, type StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/who-may-log-in.ts';
 import { isLocal, requireAddress } from '../../shared/integrations/webhooks/webhook.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -69,14 +69,16 @@ async function authenticationOf(
   return client.PrivateKeyJwt(imported as client.CryptoKey);
 }
 
-/** Throws ('invalid') for a private key that cannot be read or is neither RSA nor P-256. */
+/** Throws ('invalid') for a key that is not private, cannot be read, or is neither P-256 nor RSA of 2,048 bits. */
 export async function requireSecret(secret: string): Promise<void> {
   try {
+    const key = secret.includes('-----BEGIN') ? createPrivateKey(secret) : undefined;
+    if ((key?.asymmetricKeyDetails?.modulusLength ?? 2048) < 2048) throw new Error('the key is too short');
     await authenticationOf(secret, {});
   } catch {
     throw new Refusal(
       'invalid',
-      'The private key cannot be read. Paste an RSA or P-256 key in PEM format, without a password.',
+      'The private key cannot be read. Paste an RSA key of 2,048 bits or more, or a P-256 key, in PEM format without a password.',
       'provider.clientSecret',
     );
   }
@@ -175,6 +177,7 @@ export const oidcAddress = (
 ): Promise<string> =>
   withProvider(async () => {
     const configuration = await configurationOf(provider, secret);
+    const contextClass = requiredClass(provider.policy, login.purpose);
     return client.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectAddress(),
       scope: 'openid email profile',
@@ -184,6 +187,7 @@ export const oidcAddress = (
       code_challenge_method: 'S256',
       ...(login.userName.includes('@') && { login_hint: login.userName }),
       ...(login.purpose === 'step-up' && { prompt: 'login', max_age: '0' }),
+      ...(contextClass !== undefined && { acr_values: contextClass }),
     }).href;
   });
 

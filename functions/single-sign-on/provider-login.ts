@@ -1,5 +1,5 @@
 import type { ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
-import type { SignOn, StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
+import { requiredClass, type SignOn, type StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/who-may-log-in.ts';
 import { maskedEmail } from '../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -77,6 +77,7 @@ export async function beginLogin(
             id: login.requestId,
             relayState: state,
             isForced: begun.purpose === 'step-up',
+            contextClass: requiredClass(provider.policy, begun.purpose),
             now: new Date(milliseconds()),
           });
     await transact(...changes);
@@ -143,8 +144,22 @@ export async function takeLogin({ state, browserSecret }: Completion, now: Date)
   return login;
 }
 
-/** Returns the person of a completed log-in after all checks of the provider's response. */
+/** Returns the person of a completed log-in after all checks of the provider's response and the policy. */
 export async function verifiedIdentity(
+  login: ProviderLogin,
+  signOn: SignOn,
+  completion: Completion,
+  now: Date,
+): Promise<ProviderIdentity> {
+  const identity = await identityOfResponse(login, signOn, completion, now);
+  const contextClass = requiredClass(providerOf(signOn, login).policy, login.purpose);
+  if (contextClass === undefined || identity.contextClass === contextClass) return identity;
+  const confirmed = identity.contextClass === null ? 'no class' : `"${identity.contextClass.slice(0, 200)}"`;
+  const problem = `The provider did not confirm the authentication class "${contextClass}" of the policy. It confirmed ${confirmed}.`;
+  throw await failedLogIn(login, problem, now, problem);
+}
+
+async function identityOfResponse(
   login: ProviderLogin,
   signOn: SignOn,
   { state, query = '', ticket = '' }: Completion,

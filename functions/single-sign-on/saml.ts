@@ -155,12 +155,19 @@ export const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
  * Returns the address that begins a log-in at the provider.
  *
  * @param relayState returns with the response; at most 80 bytes
+ * @param contextClass class that the provider must confirm
  * @param isForced requires a new log-in even if the person has a session at the provider
  */
 export function logInAddress(
   { signOnAddress }: Pick<SamlProvider, 'signOnAddress'>,
   portal: SamlPortal,
-  request: { id: string; relayState: string; isForced: boolean; now: Date },
+  request: {
+    id: string;
+    relayState: string;
+    isForced: boolean;
+    contextClass?: string | undefined;
+    now: Date;
+  },
 ): string {
   const location = signOnAddress ?? '';
   return redirectTo(
@@ -169,7 +176,11 @@ export function logInAddress(
       ` ID="${request.id}" Version="2.0" IssueInstant="${request.now.toISOString().slice(0, 19)}Z"` +
       ` Destination="${escapeXml(location)}"${request.isForced ? ' ForceAuthn="true"' : ''}` +
       ` ProtocolBinding="${postBinding}" AssertionConsumerServiceURL="${escapeXml(portal.address)}">` +
-      `<saml:Issuer>${escapeXml(portal.entityId)}</saml:Issuer></samlp:AuthnRequest>`,
+      `<saml:Issuer>${escapeXml(portal.entityId)}</saml:Issuer>` +
+      (request.contextClass === undefined
+        ? ''
+        : `<samlp:RequestedAuthnContext Comparison="exact"><saml:AuthnContextClassRef>${escapeXml(request.contextClass)}</saml:AuthnContextClassRef></samlp:RequestedAuthnContext>`) +
+      '</samlp:AuthnRequest>',
     request.relayState,
   );
 }

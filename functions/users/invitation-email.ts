@@ -90,13 +90,13 @@ export const newPasswordEmail = (
 });
 
 /**
- * Returns the email to choose a first password.
+ * Returns the email to choose a first password, or to continue at the identity provider of an employer that requires it.
  *
  * @param roleLabel the role as it appears in the sentence: "an administrator of Wellport"
  */
 export const invitationEmail = (
   { id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>,
-  { subject, roleLabel }: { subject: string; roleLabel: string },
+  { subject, roleLabel, employer }: { subject: string; roleLabel: string; employer?: string | undefined },
   token: string,
 ): Email => ({
   ...linkEmail(
@@ -104,10 +104,13 @@ export const invitationEmail = (
     subject,
     [
       `Hello ${firstName},`,
-      `You were added as ${roleLabel}. Choose a password to log in with this email address.`,
+      `You were added as ${roleLabel}. ${employer === undefined ? 'Choose a password to log in with this email address.' : `You log in with the log-in of ${employer}, without a password for Wellport.`}`,
       'This link is only for you and expires in 7 days.',
     ],
-    { title: 'Choose a password', address: invitationAddress(token) },
+    {
+      title: employer === undefined ? 'Choose a password' : `Continue with ${employer}`,
+      address: invitationAddress(token),
+    },
   ),
   tags: { user: id },
 });

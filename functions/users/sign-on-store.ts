@@ -165,17 +165,18 @@ const partnersOf = ({ role, partnerId, memberPartnerIds }: User): string[] =>
 
 /**
  * The one rule of passwords: returns whether a user may log in, stay logged in, set a password, and confirm actions with
- * one. False while an employer requires its identity provider.
+ * one. False while an employer requires its identity provider, and for managers who left its directory.
  */
 export async function mayUsePassword(user: User): Promise<boolean> {
   const partnerIds = partnersOf(user);
   if (partnerIds.length === 0) return true;
   const signOns = await getMany(signOnEntity, partnerIds.map(keys.signOn), { consistent: true });
-  const required = signOns.filter(({ active }) => active?.policy.isRequired);
-  if (required.length === 0) return true;
+  const used = signOns.filter(({ active }) => active);
+  const required = used.filter(({ active }) => active?.policy.isRequired);
+  if (used.length === 0 || (required.length === 0 && user.partnerId === null)) return true;
   const [person, hasLeft] = await Promise.all([
     personOf(user),
-    // the directory also ends the password of a manager who keeps one
+    // the directory also ends the password of a manager, whether it is optional or remains for an outage
     user.partnerId !== null && hasLeftDirectory(user.partnerId, [user.email]),
   ]);
   return !(

@@ -92,6 +92,7 @@ export interface SamlRequest {
   id: string;
   audience: string;
   recipient: string;
+  contextClass: string;
 }
 
 /** Reads the parameter `SAMLRequest` of the HTTP-Redirect binding. */
@@ -101,6 +102,9 @@ export function readSamlRequest(message: string): SamlRequest {
     id: request.attributes.ID ?? '',
     audience: onlyChild(request, 'assertion', 'Issuer')?.text ?? '',
     recipient: request.attributes.AssertionConsumerServiceURL ?? '',
+    contextClass:
+      onlyChild(onlyChild(request, 'protocol', 'RequestedAuthnContext'), 'assertion', 'AuthnContextClassRef')
+        ?.text ?? 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport',
   };
 }
 
@@ -126,7 +130,7 @@ export function samlResponse(issuer: string, person: LocalPerson, request: SamlR
     `</saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${instant(-30_000)}" NotOnOrAfter="${instant(300_000)}">` +
     `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
     `<saml:AuthnStatement AuthnInstant="${instant(0)}" SessionIndex="_${newUuid()}"><saml:AuthnContext>` +
-    '<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport</saml:AuthnContextClassRef>' +
+    `<saml:AuthnContextClassRef>${escapeXml(request.contextClass)}</saml:AuthnContextClassRef>` +
     '</saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>' +
     Object.entries(attributes)
       .map(

@@ -12,6 +12,16 @@ export const signOnPolicy = z.object({
   breakGlassUserIds: z.array(z.string().max(100)).max(2),
   /** Confirming a sensitive action is a new log-in at the provider. */
   stepUpAtProvider: z.boolean(),
+  /** Authentication context class (`acr`, AuthnContextClassRef) that the provider confirms; empty for any. */
+  contextClass: z
+    .string()
+    .trim()
+    .max(200)
+    // `acr_values` is a list with spaces between its classes
+    .regex(/^[!-~]*$/, 'Enter one class, without spaces.')
+    .optional(),
+  /** The class is required at each log-in, not only at trials and confirmations. */
+  requiresClassAtLogIn: z.boolean().optional(),
   /** Longest session in hours; null for the portal's own. */
   sessionHours: z.int().min(1).max(720).nullable(),
   /** Idle timeout in minutes; null for the portal's own, which it never exceeds. */
@@ -20,6 +30,13 @@ export const signOnPolicy = z.object({
   canRequestEnrollment: z.boolean(),
 });
 export type SignOnPolicy = z.output<typeof signOnPolicy>;
+
+/** Returns the authentication context class that a log-in requests and the provider must confirm. */
+export const requiredClass = (
+  { contextClass, requiresClassAtLogIn }: SignOnPolicy,
+  purpose: 'login' | 'trial' | 'step-up' | 'link',
+): string | undefined =>
+  purpose === 'login' && !requiresClassAtLogIn ? undefined : contextClass || undefined;
 
 export const storedProvider = z.object({
   /** Identifies this version: a trial counts for one version only. */

@@ -32,8 +32,10 @@ const verified = (email: string, sub = email) => ({ sub, email, email_verified: 
 const chosen = { password: 'Wellport2027', confirmPassword: 'Wellport2027' };
 
 /** Adds a person to the directory, and invites the member. */
-async function invitePerson(name: string): Promise<{ id: string; email: string; token: string }> {
-  const email = `${name}@tern.example`;
+async function invitePerson(
+  name: string,
+  email = `${name}@tern.example`,
+): Promise<{ id: string; email: string; token: string }> {
   const created = await call(integrations.scimCreateUser, world.own.client, {
     body: {
       userName: email,
@@ -101,6 +103,20 @@ describe('an invited member', () => {
     }
   });
 
+  it('of another domain proves the address by the emailed link, also if the directory knows the ID', async () => {
+    const { email, token } = await invitePerson('inv-8', 'inv-8@mail.example');
+    for (const claims of [{ sub: 'inv-8' }, verified('other-8@tern.example', 'inv-8')]) {
+      const { status, body } = await new Browser().logIn(provider, claims);
+      expect([status, body.message]).toEqual([422, expect.stringContaining('newest invitation')]);
+    }
+    expect(await findUserByEmail(email)).toBeUndefined();
+    expect((await continueWith(token, { sub: 'inv-8' })).body.result).toBe('signed in');
+    const used = await call(singleSignOn.startLogin, undefined, {
+      body: { invitation: token, binding: new Browser().binding },
+    });
+    expect([used.status, used.body.message]).toEqual([422, expect.stringContaining('accepted already')]);
+  });
+
   it('is not the person of another address', async () => {
     const { email, token } = await invitePerson('inv-3');
     const other = await continueWith(token, verified('stranger@tern.example'));
@@ -162,6 +178,8 @@ describe('an invited manager', () => {
     const invited = { firstName: 'Nia', lastName: 'Ek', email: 'nia.inv@tern.example', access: 'full' };
     await call(managers.invite, world.admin, { body: { partnerId: '1', ...invited } });
     const text = (await emailsTo(invited.email)).at(-1)?.body.text ?? '';
+    expect(text).toContain('Continue with Partner 1: ');
+    expect(text).not.toContain('Choose a password');
     const token = /userinvitation\/(\S+)/.exec(text)?.[1] ?? '';
     const { body } = await call(users.invitation, undefined, { params: { token } });
     expect(body.isWithoutPassword).toBe(true);

@@ -88,6 +88,24 @@ describe('a proof at the provider', () => {
     expect(completed.status).toBe(422);
   });
 
+  it('confirms the authentication class of the policy, which log-ins need only where it includes them', async () => {
+    await linkedManager('class');
+    await turnOn('1', provider, { policy: { stepUpAtProvider: true, contextClass: 'urn:two-factors' } });
+    const session = await logIn('class');
+    const results = [];
+    for (const acr of ['urn:two-factors', 'urn:Two-factors', 'urn:two-factors urn:password', undefined])
+      results.push(await prove(session, action, { sub: 'class', acr }));
+    expect(results.map(({ completed }) => completed.status)).toEqual([200, 422, 422, 422]);
+    expect(results[0]?.address.searchParams.get('acr_values')).toBe('urn:two-factors');
+    expect(results[3]?.completed.body.message).toBe(
+      'The provider did not confirm the authentication class "urn:two-factors" of the policy. It confirmed no class.',
+    );
+    await turnOn('1', provider, { policy: { contextClass: 'urn:two-factors', requiresClassAtLogIn: true } });
+    expect((await new Browser().logIn(provider, { sub: 'class' })).body.message).toContain('did not confirm');
+    const confirmed = await new Browser().logIn(provider, { sub: 'class', acr: 'urn:two-factors' });
+    expect(confirmed.body.result).toBe('signed in');
+  });
+
   it('belongs to the session that began it', async () => {
     await linkedManager('mine');
     await linkedManager('theirs');

@@ -99,6 +99,25 @@ it('shows the password field for other addresses, and while the start fails', as
   }
 });
 
+it('logs in by Enter in the password field while the start is under way', async () => {
+  const page = await portal.visit('/?login=true');
+  let respond = (): void => undefined;
+  const awaited = new Promise<void>((resolve) => (respond = resolve));
+  await page.route('**/api/single-sign-on/start', async (route) => {
+    await awaited;
+    await route.fulfill({ json: { address: null, partnerName: null } });
+  });
+  await userName(page).fill(manager.email);
+  await page.keyboard.press('Enter');
+  await popup(page).getByText('Continuing…').waitFor();
+  await passwordField(page).focus();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  respond();
+  await page.locator('.account-button').waitFor();
+  await page.context().close();
+});
+
 it('explains that the provider does not respond, and still offers the password', async () => {
   const page = await portal.visit('/?login=true');
   const message = 'The log-in of your employer did not complete. Try again.';

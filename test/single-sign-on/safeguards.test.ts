@@ -154,6 +154,20 @@ describe('managers with a password', () => {
     expect(after).toEqual(before.map((count) => count + 1));
   });
 
+  it('lose it as well where the provider is optional', async () => {
+    const user = await newManager();
+    await turnOn('1', provider);
+    const logIn = () =>
+      call(users.login, undefined, { body: { userName: user.email, password, redirectUrl: '' } });
+    const id = await addPerson(user.email, 'optional');
+    const { body } = await logIn();
+    const me = async () =>
+      call(users.me, await asStored(user.id), { claims: claimsIn(body.tokens.accessToken) });
+    expect((await me()).status).toBe(200);
+    await setActive(id, false);
+    expect([(await me()).status, (await logIn()).status]).toEqual([401, 422]);
+  });
+
   it('lose it when the directory deactivates them', async () => {
     const [first, second] = [await newManager(), await newManager()];
     await turnOn('1', provider, { policy: { isRequired: true, breakGlassUserIds: [first.id, second.id] } });
@@ -188,6 +202,14 @@ describe('a second person', () => {
     vi.stubEnv('NEW_ADMINISTRATOR_WAIT_HOURS', '0');
     onTestFinished(() => void vi.unstubAllEnvs());
     expect((await confirm(early)).status).toBe(200);
+  });
+
+  it('is not the person who added the author', async () => {
+    const alias = await invite('author');
+    await saveAndTry(alias);
+    expect((await settings(world.admin)).body.draft.canConfirm).toBe(false);
+    expect((await confirm(world.admin)).body.message).toContain('You recently added the account');
+    expect((await confirm(world.own.manager)).status).toBe(200);
   });
 
   it('is no manager with an address or access that the author changed', async () => {

@@ -9,11 +9,13 @@ import {
   newSigner,
   readSamlRequest,
   samlResponse,
+  type SamlRequest,
   signXml,
   xpathOf,
   type Signer,
 } from '../../infra/local/saml-provider.ts';
 import { parseXml } from '../../functions/single-sign-on/saml-xml.ts';
+import type { SignOnPolicy } from '../../shared/single-sign-on/sign-on.ts';
 import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { call, type Received } from '../support/call.ts';
@@ -39,7 +41,10 @@ beforeAll(async () => {
 });
 
 /** Stores the settings of the SAML provider with its certificates. */
-async function turnOnSaml(signers: readonly Signer[] = [signer]): Promise<void> {
+async function turnOnSaml(
+  signers: readonly Signer[] = [signer],
+  policy: Partial<SignOnPolicy> = {},
+): Promise<void> {
   const before = await loadSignOn('1');
   const active = {
     id: randomUUID(),
@@ -52,7 +57,7 @@ async function turnOnSaml(signers: readonly Signer[] = [signer]): Promise<void> 
     signOnAddress: 'https://idp.tern.example/log-in',
     logoutAddress: 'https://idp.tern.example/log-out?tenant=1',
     certificates: signers.map(({ certificate }) => certificate),
-    policy: optional,
+    policy: { ...optional, ...policy },
   } as const;
   const domains = [{ domain, token: 'token', provenAt: '2026-11-01T00:00:00.000Z' }];
   const after = { ...before, domains, draft: null, activeSince: 1, active };
@@ -70,11 +75,15 @@ interface Started {
 }
 
 /** Starts a log-in in a browser, and logs the person in at the provider. */
-async function start(browser: Browser, by: Signer = signer): Promise<Started> {
+async function start(
+  browser: Browser,
+  by: Signer = signer,
+  confirmed: Partial<SamlRequest> = {},
+): Promise<Started> {
   const { body } = await browser.start(userName);
   const { searchParams } = new URL(body.address);
   const request = readSamlRequest(searchParams.get('SAMLRequest') ?? '');
-  const unsigned = samlResponse(issuer, { ...person, id: subject }, request, new Date());
+  const unsigned = samlResponse(issuer, { ...person, id: subject }, { ...request, ...confirmed }, new Date());
   const response = Buffer.from(signXml(unsigned, by, xpathOf('Response/Assertion'))).toString('base64');
   return { response, relayState: searchParams.get('RelayState') ?? '' };
 }
@@ -127,6 +136,21 @@ it('logs a linked person in', async () => {
   expect(`${address.origin}${address.pathname}`).toBe(`${process.env.SITE_ADDRESS}/login/company`);
   const { status, body } = await complete(browser, address);
   expect({ status, result: body.result }).toEqual({ status: 200, result: 'signed in' });
+});
+
+it('requires the authentication class of the policy', async () => {
+  const contextClass = 'https://refeds.org/profile/mfa?a=1&b=<2>';
+  await turnOnSaml([signer], { contextClass, requiresClassAtLogIn: true });
+  const browser = new Browser();
+  const { body } = await complete(browser, await post(await start(browser)));
+  expect(body.result).toBe('signed in');
+  const other = await start(browser, signer, { contextClass: 'urn:password' });
+  const { status, body: refused } = await complete(browser, await post(other));
+  expect([status, refused.message]).toEqual([
+    422,
+    `The provider did not confirm the authentication class "${contextClass}" of the policy. It confirmed "urn:password".`,
+  ]);
+  expect((await events())[0]).toMatchObject({ isFailure: true, description: refused.message });
 });
 
 it('redirects the browser also if a response arrives twice at the same time', async () => {

@@ -172,6 +172,11 @@ it('sets up a provider, keeps the input after an error, and requires two manager
   await field('Issuer').fill('https://login.tern.example/v2.0');
   await choose('Second manager with a password', 'Bo Park');
   await field('Minutes without use').fill('30');
+  await field('Authentication class').fill('two factors');
+  await page.getByRole('button', { name: 'Save change' }).click();
+  await page.getByText('Enter one class, without spaces.').waitFor();
+  await field('Authentication class').fill('urn:two-factors');
+  await page.getByText('Require the authentication class at each log-in').click();
   const message = 'Issuer does not respond.';
   const sent = await replaceSettings(page, { ...empty, draft }, [
     [422, { success: false, message, fields: { 'provider.issuer': message } }],
@@ -189,7 +194,14 @@ it('sets up a provider, keeps the input after an error, and requires two manager
         clientSecret: '-----BEGIN PRIVATE KEY-----\nMIIE',
         secretExpiresOn: null,
       },
-      policy: { isRequired: true, breakGlassUserIds: ['u1', 'u2'], sessionHours: null, idleMinutes: 30 },
+      policy: {
+        isRequired: true,
+        breakGlassUserIds: ['u1', 'u2'],
+        contextClass: 'urn:two-factors',
+        requiresClassAtLogIn: true,
+        sessionHours: null,
+        idleMinutes: 30,
+      },
       version: 3,
     },
   });

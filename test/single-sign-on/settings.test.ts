@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { announceAll } from '../../functions/single-sign-on/announce.ts';
 import { loadSignOn, openSecret } from '../../functions/users/sign-on-store.ts';
@@ -9,7 +10,7 @@ import { call, type Received } from '../support/call.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { useWorld } from '../support/world.ts';
 import { recordOwnSession } from '../users/person.ts';
-import { Browser, createManager, formOf } from './flow.ts';
+import { Browser, createManager, formOf, turnOn } from './flow.ts';
 import { useProvider } from './test-provider.ts';
 
 const world = useWorld();
@@ -189,6 +190,20 @@ it.each(['co.uk', 'com.au', '127.0.0.1', '-a.example', 'a-.example', 'a..example
     expect(status).toBe(400);
   },
 );
+
+it.each([
+  ['an RSA key of 1,024 bits', generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey],
+  ['a public key', generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey],
+])('refuses %s instead of a private key', async (_, key) => {
+  const pem = String(key.export({ type: key.type === 'public' ? 'spki' : 'pkcs8', format: 'pem' }));
+  const { status, body } = await saveForm(own(), formOf(provider, {}, pem));
+  expect([status, body.message]).toEqual([422, expect.stringContaining('2,048 bits or more')]);
+});
+
+it('checks the other partners after a fault of one', async () => {
+  await turnOn('0', provider, { policy: { isRequired: true }, domain: 'zero.example' });
+  await expect(announceAll(new Date())).resolves.toBeUndefined();
+});
 
 describe('the TXT record of a proven domain', () => {
   const domain = 'lapsed.example';

@@ -223,16 +223,22 @@ function PasswordField({ isNeeded, onChange }: PasswordFieldProps) {
   const password: unknown = useWatch({ name: 'password' });
   const [isReached, setReached] = useState(false);
   const element = useRef<HTMLDivElement>(null);
+  /** True if Enter was the last key, also while the form finds out whether a password is needed. */
+  const isEntered = useRef(false);
   const hasPassword = Boolean(password);
   useEffect(() => onChange(hasPassword), [hasPassword, onChange]);
   useEffect(() => {
-    if (isNeeded) element.current?.querySelector('input')?.focus();
+    const input = isNeeded ? element.current?.querySelector('input') : undefined;
+    input?.focus();
+    // after the form has completed
+    if (isEntered.current) setTimeout(() => input?.form?.requestSubmit());
   }, [isNeeded]);
   return (
     <div
       className={isNeeded || isReached || hasPassword ? undefined : 'hidden-text'}
       ref={element}
       onFocus={() => setReached(true)}
+      onKeyDown={({ key }) => void (isEntered.current = key === 'Enter' && hasPassword)}
     >
       <Field name="password" kind="password" autoComplete="current-password" />
     </div>

@@ -4,7 +4,7 @@ import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
 import type { ClientRequest, ResponseOf } from '../../shared/endpoint.ts';
 import { calendarDate, choice, flag, wholeNumber } from '../../shared/fields.ts';
 import { identityProviderForm } from '../../shared/single-sign-on/identity-provider.ts';
-import { type IdentityProtocol } from '../../shared/single-sign-on/sign-on.ts';
+import { type IdentityProtocol, signOnPolicy } from '../../shared/single-sign-on/sign-on.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -37,6 +37,8 @@ function formOf(managers: Settings['managers']) {
     firstManager: choice('First manager with a password', choices, { required: false }),
     secondManager: choice('Second manager with a password', choices, { required: false }),
     stepUpAtProvider: flag('Confirm sensitive actions by a new log-in at the provider'),
+    contextClass: signOnPolicy.shape.contextClass.meta({ title: 'Authentication class' }),
+    requiresClassAtLogIn: flag('Require the authentication class at each log-in'),
     canRequestEnrollment: flag('People who are not on the roster can request enrollment'),
     sessionHours: wholeNumber('Longest session in hours', { least: 1, most: 720, required: false }),
     idleMinutes: wholeNumber('Minutes without use', { least: 5, most: 43_200, required: false }),
@@ -68,6 +70,8 @@ function initialOf(stored: Provider | undefined): Entered {
       firstManager,
       secondManager,
       stepUpAtProvider: stored?.policy.stepUpAtProvider ?? false,
+      contextClass: stored?.policy.contextClass ?? '',
+      requiresClassAtLogIn: stored?.policy.requiresClassAtLogIn ?? false,
       canRequestEnrollment: stored?.policy.canRequestEnrollment ?? false,
       sessionHours: numberText(stored?.policy.sessionHours),
       idleMinutes: numberText(stored?.policy.idleMinutes),
@@ -195,6 +199,12 @@ function PolicyFields() {
         </>
       )}
       <Field name="policy.stepUpAtProvider" hint="Instead of a password, such as for a new bank account." />
+      <Field
+        name="policy.contextClass"
+        autoComplete="off"
+        hint="The acr (OpenID Connect) or AuthnContextClassRef (SAML) that the provider must confirm for sensitive actions and when you try the settings, such as for two factors. Empty: any."
+      />
+      <Field name="policy.requiresClassAtLogIn" hint="Otherwise for sensitive actions only." />
       <Field name="policy.canRequestEnrollment" hint="Your HR manager confirms each request." />
       <div className="form-grid">
         <Field name="policy.sessionHours" hint="Empty: the portal’s own limit." />

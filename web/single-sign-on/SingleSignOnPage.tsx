@@ -95,6 +95,12 @@ function detailsOf(provider: Provider, managers: Settings['managers']): [string,
     ['Required', policy.isRequired ? 'Yes: passwords do not work' : 'No: passwords work as well'],
     ['Managers with a password', policy.isRequired ? policy.breakGlassUserIds.map(nameOf).join(', ') : 'All'],
     ['Sensitive actions', policy.stepUpAtProvider ? 'Confirmed at the provider' : 'As in the portal'],
+    [
+      'Authentication class',
+      policy.contextClass
+        ? `${policy.contextClass} ${policy.requiresClassAtLogIn ? 'at each log-in' : 'for sensitive actions'}`
+        : 'Any',
+    ],
     ['Enrollment', policy.canRequestEnrollment ? 'Can be requested' : 'By the roster only'],
     ['Longest session', policy.sessionHours ? `${policy.sessionHours} hours` : 'As in the portal'],
     ['Without use', policy.idleMinutes ? `Ends after ${policy.idleMinutes} minutes` : 'As in the portal'],

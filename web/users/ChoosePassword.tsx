@@ -21,7 +21,7 @@ export function ChoosePassword({ email, home, onAccept }: ChoosePasswordProps) {
   return (
     <Card title="Choose a password">
       <p>
-        You log in with your email address, <strong>{email}</strong>, and this password.
+        Your user name is your email address, <strong>{email}</strong>.
       </p>
       <Form
         schema={newPasswordForm}

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { singleSignOn } from '../../../shared/contracts/single-sign-on.ts';
+import { invitationSentences } from '../../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { type ProviderLogin } from '../../../shared/single-sign-on/identity-provider.ts';
 import { domainOf } from '../../../shared/single-sign-on/sign-on.ts';
@@ -59,7 +60,9 @@ async function visitorOf(
   }
   // tokens of users contain a dot
   if (!invitation.includes('.')) {
-    const { member } = await invitationOf(invitation, now);
+    const { member, state } = await invitationOf(invitation, now);
+    // the provider's address contains the whole address, and only an open invitation identifies its owner
+    if (state !== 'open') throw new Refusal('invalid', invitationSentences[state]);
     return { userName: member.email, signOn: await loadSignOn(member.partnerId) };
   }
   const { user } = await openLink(invitation, ['user invitation'], now);

@@ -35,7 +35,7 @@ const listedProvider = ({ certificates, ...provider }: StoredProvider) => ({
   certificates: certificates.map(certificateOf),
 });
 
-/** Throws ('invalid') unless the caller is a second person for a draft: not its author, nor a user that the author added or changed. */
+/** Throws ('invalid') unless the caller is a second person for a draft: not its author, and neither of both has added or changed the other. */
 async function requireSecond({ partnerId, draft }: SignOn, { userId }: Caller, now: Date): Promise<void> {
   if (!draft) throw noDraft();
   if (!draft.isTried) throw new Refusal('invalid', 'Try the change before it takes effect.');
@@ -43,10 +43,17 @@ async function requireSecond({ partnerId, draft }: SignOn, { userId }: Caller, n
     throw new Refusal('invalid', 'Another person confirms the change than the one who saved it.');
   // as long before the draft as new administrators wait
   const since = new Date(Date.parse(draft.savedAt) - confirmingAt(now).waitHours * 3_600_000);
-  if (await hasChanged(draft.savedBy, { userId, partnerId }, since.toISOString()))
+  const isOf = (author: string, other: string) =>
+    hasChanged(author, { userId: other, partnerId }, since.toISOString());
+  if (await isOf(draft.savedBy, userId))
     throw new Refusal(
       'invalid',
       'The person who saved the change recently added your account or changed its access. Another person confirms the change.',
+    );
+  if (await isOf(userId, draft.savedBy))
+    throw new Refusal(
+      'invalid',
+      'You recently added the account of the person who saved the change, or changed its access. Another person confirms the change.',
     );
 }
 
