@@ -238,6 +238,7 @@ function PasswordField({ isNeeded, onChange }: PasswordFieldProps) {
       className={isNeeded || isReached || hasPassword ? undefined : 'hidden-text'}
       ref={element}
       onFocus={() => setReached(true)}
+      role="presentation"
       onKeyDown={({ key }) => void (isEntered.current = key === 'Enter' && hasPassword)}
     >
       <Field name="password" kind="password" autoComplete="current-password" />
