@@ -187,17 +187,17 @@ async function enroll(arrival: Arrival, memberId: string, userId: string | null)
     await saveAcceptance({ invitation: null, member, before: user, after: user, now });
     return logIn(arrival, user.id);
   }
+  // an address of another domain starts a log-in by the emailed invitation only
+  const isOwnAddress =
+    login.userName === member.email || provenDomains(signOn).includes(domainOf(member.email));
+  if (!isOwnAddress)
+    throw await failedLogIn(
+      login,
+      `The address ${member.email} on the roster is of no proven domain, so the person must begin with the emailed invitation.`,
+      now,
+      'Open the newest invitation that Wellport emailed you, and continue with its link.',
+    );
   if (!(await hasSignIn(member.email))) {
-    // an address of another domain starts a log-in by the emailed invitation only
-    const isOwnAddress =
-      login.userName === member.email || provenDomains(signOn).includes(domainOf(member.email));
-    if (!isOwnAddress)
-      throw await failedLogIn(
-        login,
-        `The address ${member.email} on the roster is of no proven domain, so the person must begin with the emailed invitation.`,
-        now,
-        'Open the newest invitation that Wellport emailed you, and continue with its link.',
-      );
     const also = (id: string) => [linkAudit(partnerId, id, identity.issuer, now)];
     const identities = [{ partnerId, key: identityKey(partnerId, identity) }];
     const account = await createAccount(

@@ -216,7 +216,8 @@ export async function requirePassword(user: User): Promise<void> {
 export async function requireStepUpHere(session: StoredSession | undefined): Promise<void> {
   if (!session?.provider) return;
   const { active } = await loadSignOn(session.provider.partnerId);
-  if (active?.policy.stepUpAtProvider)
+  // a password confirms no authentication class
+  if (active?.policy.stepUpAtProvider || active?.policy.contextClass)
     throw new Refusal('invalid', 'Confirm this action with the log-in of your employer.', 'provider');
 }
 

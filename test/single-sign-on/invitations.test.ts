@@ -117,6 +117,15 @@ describe('an invited member', () => {
     expect([used.status, used.body.message]).toEqual([422, expect.stringContaining('accepted already')]);
   });
 
+  it('of another domain receives no link by the log-in at the provider, also with an account', async () => {
+    const user = await createMemberUser(world.other.member.id);
+    const { token } = await invitePerson('inv-9', user.email);
+    const login = await new Browser().logIn(provider, { sub: 'inv-9' });
+    expect([login.status, login.body.message]).toEqual([422, expect.stringContaining('newest invitation')]);
+    expect((await open(token)).body.status).toBe('open');
+    expect((await continueWith(token, { sub: 'inv-9' })).body.result).toBe('enroll');
+  });
+
   it('is not the person of another address', async () => {
     const { email, token } = await invitePerson('inv-3');
     const other = await continueWith(token, verified('stranger@tern.example'));

@@ -100,6 +100,8 @@ describe('a proof at the provider', () => {
     expect(results[3]?.completed.body.message).toBe(
       'The provider did not confirm the authentication class "urn:two-factors" of the policy. It confirmed no class.',
     );
+    await turnOn('1', provider, { policy: { contextClass: 'urn:two-factors' } });
+    expect((await session(users.stepUp, { body: { action, password } })).body.message).toContain('log-in of');
     await turnOn('1', provider, { policy: { contextClass: 'urn:two-factors', requiresClassAtLogIn: true } });
     expect((await new Browser().logIn(provider, { sub: 'class' })).body.message).toContain('did not confirm');
     const confirmed = await new Browser().logIn(provider, { sub: 'class', acr: 'urn:two-factors' });

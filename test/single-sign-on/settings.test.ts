@@ -195,7 +195,7 @@ it.each([
   ['an RSA key of 1,024 bits', generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey],
   ['a public key', generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey],
 ])('refuses %s instead of a private key', async (_, key) => {
-  const pem = String(key.export({ type: key.type === 'public' ? 'spki' : 'pkcs8', format: 'pem' }));
+  const pem = key.export({ type: key.type === 'public' ? 'spki' : 'pkcs8', format: 'pem' });
   const { status, body } = await saveForm(own(), formOf(provider, {}, pem));
   expect([status, body.message]).toEqual([422, expect.stringContaining('2,048 bits or more')]);
 });

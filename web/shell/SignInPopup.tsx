@@ -13,6 +13,7 @@ import { Field } from '../ui/Field.tsx';
 import { FormAlert } from '../ui/FormAlert.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { CallError } from '../platform/call-error.ts';
+import { startTimer } from '../platform/time-and-chance.ts';
 import { Captcha } from '../site/Captcha.tsx';
 import { ForgotPassword, SignInCode } from '../users/ForgotPassword.tsx';
 
@@ -231,13 +232,14 @@ function PasswordField({ isNeeded, onChange }: PasswordFieldProps) {
     const input = isNeeded ? element.current?.querySelector('input') : undefined;
     input?.focus();
     // after the form has completed
-    if (isEntered.current) setTimeout(() => input?.form?.requestSubmit());
+    if (isEntered.current) startTimer(() => input?.form?.requestSubmit());
   }, [isNeeded]);
   return (
     <div
       className={isNeeded || isReached || hasPassword ? undefined : 'hidden-text'}
       ref={element}
       onFocus={() => setReached(true)}
+      role="presentation"
       onKeyDown={({ key }) => void (isEntered.current = key === 'Enter' && hasPassword)}
     >
       <Field name="password" kind="password" autoComplete="current-password" />

@@ -94,7 +94,10 @@ function detailsOf(provider: Provider, managers: Settings['managers']): [string,
       : []),
     ['Required', policy.isRequired ? 'Yes: passwords do not work' : 'No: passwords work as well'],
     ['Managers with a password', policy.isRequired ? policy.breakGlassUserIds.map(nameOf).join(', ') : 'All'],
-    ['Sensitive actions', policy.stepUpAtProvider ? 'Confirmed at the provider' : 'As in the portal'],
+    [
+      'Sensitive actions',
+      policy.stepUpAtProvider || policy.contextClass ? 'Confirmed at the provider' : 'As in the portal',
+    ],
     [
       'Authentication class',
       policy.contextClass
