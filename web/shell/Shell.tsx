@@ -272,7 +272,8 @@ function followFocus(): () => void {
     path = [];
     const part = parts.find((each) => each.isConnected && each.matches('section, .form-actions, dialog'));
     const target = part instanceof HTMLElement ? part : document.getElementById('content');
-    target?.setAttribute('tabindex', '-1');
+    // boxes that scroll are reachable by keyboard already
+    if (target?.hasAttribute('tabindex') === false) target.setAttribute('tabindex', '-1');
     target?.focus({ preventScroll: true });
   };
   const changes = new MutationObserver(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { privacy } from '../../shared/contracts/privacy.ts';
 import { site } from '../../shared/contracts/site.ts';
 import { guestCaseForm } from '../../shared/privacy/privacy-case.ts';
@@ -16,35 +16,47 @@ import './visitor-forms.css';
 
 // The forms below the headings of guest-pages.ts and legal/pages.ts. Their code loads at the first use of a page.
 
-export function ContactUs() {
-  // one ID per completed form, so that double clicks and retries send one message
+interface SubmissionProps {
+  submissionId: string;
+  onSent: () => void;
+}
+
+interface SendableProps {
+  title: string;
+  text: string;
+  again: string;
+  form: ComponentType<SubmissionProps>;
+}
+
+/** A form, or the confirmation after it was sent. One ID per completed form: double clicks and retries send it once. */
+function Sendable({ title, text, again, form: SentForm }: SendableProps) {
   const [submissionId, setSubmissionId] = useState(newId);
   const [sent, setSent] = useState(false);
+  const restart = () => {
+    setSubmissionId(newId());
+    setSent(false);
+  };
   return (
     <Card>
       {sent ? (
-        <Sent
-          title="Message sent"
-          text="We will reply to your email address."
-          action={
-            <Button
-              onClick={() => {
-                setSubmissionId(newId());
-                setSent(false);
-              }}
-            >
-              Send another message
-            </Button>
-          }
-        />
+        <Sent title={title} text={text} action={<Button onClick={restart}>{again}</Button>} />
       ) : (
-        <ContactForm submissionId={submissionId} onSent={() => setSent(true)} />
+        <SentForm submissionId={submissionId} onSent={() => setSent(true)} />
       )}
     </Card>
   );
 }
 
-function ContactForm({ submissionId, onSent }: { submissionId: string; onSent: () => void }) {
+export const ContactUs = () => (
+  <Sendable
+    title="Message sent"
+    text="We will reply to your email address."
+    again="Send another message"
+    form={ContactForm}
+  />
+);
+
+function ContactForm({ submissionId, onSent }: SubmissionProps) {
   const send = useAction(site.contactUs);
   const captcha = useCaptcha();
   return (
@@ -95,34 +107,16 @@ const empty = {
   clubEmail: '',
 };
 
-export function NominateClub() {
-  const [submissionId, setSubmissionId] = useState(newId);
-  const [sent, setSent] = useState(false);
-  return (
-    <Card>
-      {sent ? (
-        <Sent
-          title="Nomination sent"
-          text="Our club team received your nomination."
-          action={
-            <Button
-              onClick={() => {
-                setSubmissionId(newId());
-                setSent(false);
-              }}
-            >
-              Nominate another club
-            </Button>
-          }
-        />
-      ) : (
-        <Wizard submissionId={submissionId} onSent={() => setSent(true)} />
-      )}
-    </Card>
-  );
-}
+export const NominateClub = () => (
+  <Sendable
+    title="Nomination sent"
+    text="Our club team received your nomination."
+    again="Nominate another club"
+    form={Wizard}
+  />
+);
 
-function Wizard({ submissionId, onSent }: { submissionId: string; onSent: () => void }) {
+function Wizard({ submissionId, onSent }: SubmissionProps) {
   const send = useAction(site.nominateClub);
   const captcha = useCaptcha();
   const [step, setStep] = useState(0);
