@@ -204,7 +204,10 @@ function PolicyFields() {
         autoComplete="off"
         hint="The acr (OpenID Connect) or AuthnContextClassRef (SAML) that the provider must confirm for sensitive actions and when you try the settings, such as for two factors. Empty: any."
       />
-      <Field name="policy.requiresClassAtLogIn" hint="Otherwise for sensitive actions only." />
+      <Field
+        name="policy.requiresClassAtLogIn"
+        hint="If it is not selected, the class is required for sensitive actions only."
+      />
       <Field name="policy.canRequestEnrollment" hint="Your HR manager confirms each request." />
       <div className="form-grid">
         <Field name="policy.sessionHours" hint="Empty: the portal’s own limit." />
