@@ -10,6 +10,7 @@ const attachment = z.object({
 const mailbox = z.object({
   emails: z.array(
     z.object({
+      from: z.string().optional(),
       subject: z.string(),
       destination: z.object({ to: z.array(z.string()) }),
       replyTo: z.array(z.string()).default([]),
@@ -24,10 +25,14 @@ export type StoredEmail = z.output<typeof mailbox>['emails'][number];
 /** Start of this test file in seconds: earlier emails are those of others. */
 const since = Math.floor(Date.now() / 1000);
 
-/** Returns the emails that were sent since this test file began. */
+const sender = process.env.MAIL_FROM;
+
+/** Returns the emails of this test file; test files share the mailbox, and addresses of demo users. */
 export async function storedEmails(): Promise<StoredEmail[]> {
   const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store?since=${since}`);
-  return mailbox.parse(await response.json()).emails;
+  return mailbox
+    .parse(await response.json())
+    .emails.filter(({ from }) => from === undefined || from === sender);
 }
 
 export const emailsTo = async (address: string): Promise<StoredEmail[]> =>

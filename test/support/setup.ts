@@ -7,6 +7,7 @@ import { whenATestFails } from './when-a-test-fails.ts';
 
 // before modules of the portal load
 process.env.TABLE_NAME = `wellport-${randomUUID()}`;
+process.env.MAIL_FROM = `Wellport ${randomUUID()} <no-reply@wellport.test>`;
 
 // constant-time delays have their own tests
 playTimeAndChance({ holdBack: async () => {} });
