@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { takeArrivalsHandler as takeArrivals } from '../../functions/bank-files/handlers/received.ts';
@@ -11,8 +10,6 @@ import { crashAtWrite, ProcessDied } from '../support/faults.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
 
-// files of other tests would be received too
-process.env.FILES_BUCKET = `files-${randomUUID()}`;
 const world = useWorld();
 
 const runSchedule = () => takeArrivals({ time: now().toISOString() });

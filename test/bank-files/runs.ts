@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, expect } from 'vitest';
 import { ListObjectsV2Command, GetObjectCommand } from '@aws-sdk/client-s3';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
@@ -31,10 +30,6 @@ import { setClock } from '../support/clock.ts';
 import { secondAdministrator, useWorld, type World } from '../support/world.ts';
 
 export { setClock };
-
-// separate buckets for this file, which the world creates
-process.env.FILES_BUCKET = `files-${randomUUID()}`;
-process.env.OUTBOX_BUCKET = `outbox-${randomUUID()}`;
 
 export const pin = '246810';
 
