@@ -52,7 +52,7 @@ export async function startPortalIn(
     {
       cwd: checkout,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, STAGE: undefined, TABLE_NAME: undefined },
+      env: { ...process.env, STAGE: undefined, TABLE_NAME: undefined, MAIL_FROM: undefined },
     },
   );
   let said = '';
