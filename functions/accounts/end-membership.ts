@@ -123,7 +123,7 @@ export async function memberEnd(
   ];
   const each = open.map((reimbursement) => unpaidSettled([reimbursement], { who, now }));
   const base = [...ended, ...duesChecked(dues)];
-  const settled = [...duesSettledEach(dues), ...each];
+  const settled = [...duesSettledEach(dues, { who, now }), ...each];
   const fitting = await takeFitting(settled, (changes) => ({ changes }), mostItems - sizeOf(base));
   return {
     after,
@@ -281,7 +281,7 @@ const pauseEvent = (
 export async function pauseChanges(member: Member, after: Member, by: By): Promise<Change[]> {
   return [
     ...memberChange(member, after),
-    ...duesSettled(await duesWithoutDay(member, after, by.now)),
+    ...duesSettled(await duesWithoutDay(member, after, by.now), by),
     pauseEvent('member paused membership', after, by),
   ];
 }
