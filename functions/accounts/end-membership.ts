@@ -36,6 +36,7 @@ import {
   duesSettledEach,
   duesWithoutDay,
   paymentsAdded,
+  type By,
   type DuesWithoutDay,
 } from '../payments/generation/dues-of-member.ts';
 import { loadMemberPayments, periodsOf } from '../payments/member-payments.ts';
@@ -102,7 +103,7 @@ export async function memberEnd(
   );
   const reimbursements =
     kind === 'cancel' || after.noticeOn !== undefined
-      ? await loadReimbursementsNotOwed(after, payments)
+      ? await loadReimbursementsNotOwed(after, program, payments, now)
       : { open: [], paid: [] };
   const open = reimbursements.open.filter(({ payment }) => !settledIds.has(payment.id));
   const ending = endingOf({
@@ -110,7 +111,9 @@ export async function memberEnd(
     after,
     kind,
     program,
-    payments,
+    payments: payments.map(
+      (payment) => open.find(({ payment: { id } }) => id === payment.id)?.changed ?? payment,
+    ),
     dues: { ...endedDues(dues, open), reimbursed: reimbursements.paid },
     right,
     today: dateInChicago(now),
@@ -139,7 +142,7 @@ const endedDues = (dues: DuesWithoutDay, open: readonly UnpaidByLeaver[]) => ({
   dropped: [
     ...dues.removed,
     ...dues.canceled.map(({ before }) => before),
-    ...open.map(({ payment }) => payment),
+    ...open.flatMap(({ payment, changed }) => (changed ? [] : [payment])),
   ],
   refunded: [
     ...dues.paidBack.map(({ dues: collected }) => collected),
@@ -254,11 +257,6 @@ export function endConfirmation(member: Member, of: Ending, now: Date, noticeOn?
       ],
     },
   };
-}
-
-interface By {
-  who: string;
-  now: Date;
 }
 
 const pauseEvent = (

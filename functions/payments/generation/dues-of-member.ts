@@ -79,7 +79,7 @@ export function duesOfMonth(
   return memberPaymentOf({ partner, program, generationId: `${why} ${member.id}`, now }, month, member, 0);
 }
 
-interface By {
+export interface By {
   who: string;
   now: Date;
 }

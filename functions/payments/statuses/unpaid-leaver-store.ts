@@ -1,7 +1,7 @@
 import { firstDuesReason, isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import { deleted, type Member } from '../../../shared/members/member.ts';
 import { leftUnpaid } from '../../../shared/payments/dues-collected.ts';
-import { owesDuesFor, payableStatus } from '../../../shared/payments/member-payment.ts';
+import { owesDuesFor, payableStatus, tooFewVisits } from '../../../shared/payments/member-payment.ts';
 import { duesPaidBack, isDuesPaidBack, wereDuesSent } from '../../../shared/payments/dues-paid-back.ts';
 import {
   canceled,
@@ -21,8 +21,11 @@ import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import { isClosed } from '../../../shared/periods/period.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { visitCounts } from '../../visits/store.ts';
+import { visitCounts, visitsBeforeNotice } from '../../visits/store.ts';
 import { dueReimbursement } from '../generation/due-payments.ts';
+import type { PeriodId } from '../../../shared/calendar.ts';
+import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
+import { partsByMonth, withoutMonths } from '../../../shared/payments/visit-adjustment.ts';
 import { loadMemberPayments, periodsOf } from '../member-payments.ts';
 import type { Change } from '../../table/write.ts';
 import {
@@ -34,6 +37,7 @@ import {
   monthUnpaid,
   paidBackOnce,
   refundChanges,
+  type By,
   type PaidBack,
 } from '../generation/dues-of-member.ts';
 import { paymentChange, paymentUnchanged } from '../store.ts';
@@ -42,12 +46,13 @@ import { loadPayrollYear, yearOf } from '../payroll/store.ts';
 
 /**
  * A payment that a former member is not paid or does not owe, with the reason of its cancellation. Dues that were
- * collected are refunded instead. `restored`: the status of a reimbursement that is made after all, a canceled or new one.
+ * collected are refunded instead. `changed`: the reimbursement without the months that are not earned. `restored`: the status of a reimbursement that is made after all, a canceled or new one.
  */
 export interface UnpaidByLeaver {
   payment: MemberPayment;
   reason: string;
   paidBack?: PaidBack;
+  changed?: MemberPayment | undefined;
   restored?: Payment['status'];
 }
 
@@ -102,37 +107,84 @@ export async function loadUnpaidByLeaver(
 }
 
 /**
- * Finds the reimbursements of months that a member owes no dues for, because the membership was canceled or ended earlier:
- * the open ones, which are canceled, and those that were paid or are in a payroll file, which an administrator recovers.
+ * Finds the reimbursements of months that a member does not earn, because the membership was canceled or ended earlier: the
+ * open ones, which are canceled or reduced to the other months, and those that were paid or are in a payroll file, which an
+ * administrator recovers.
  */
 export async function loadReimbursementsNotOwed(
   member: Member,
+  program: GroupMembership,
   payments: readonly Payment[],
+  now: Date,
 ): Promise<{ open: UnpaidByLeaver[]; paid: MemberPayment[] }> {
   const reimbursements = payments
     .filter((payment) => isOfKind(payment, 'member'))
     .filter(({ paymentTypeId }) => paymentTypeId === memberReimbursements)
-    .filter((payment) => !isDuesPaidBack(payment) && payment.amountToBeSent > 0)
-    .filter((payment) => monthsPaid(payment).every((period) => !owesDuesFor(member, period)));
-  const isOpen = await Promise.all(reimbursements.map(isStillOpen));
+    .filter((payment) => !isDuesPaidBack(payment) && payment.amountToBeSent > 0);
+  const unearned = await unearnedMonths(member, program, reimbursements.flatMap(monthsPaid));
+  const notOwed = reimbursements.filter((payment) =>
+    monthsPaid(payment).some((period) => unearned.has(period)),
+  );
+  const isOpen = await Promise.all(notOwed.map(isStillOpen));
   return {
-    open: reimbursements
+    open: notOwed
       .filter((payment, index) => isOpen[index] && !isReserved(payment))
-      .map((payment) => ({ payment, reason: firstDuesReason(payment, member) ?? endedBefore })),
-    paid: reimbursements.filter((payment, index) => !isOpen[index] && wasPaid(payment)),
+      .map((payment) => ({
+        payment,
+        reason: firstDuesReason(payment, member) ?? endedBefore,
+        changed: reducedTo(payment, unearned, now),
+      })),
+    paid: notOwed
+      .filter((payment, index) => !isOpen[index] && wasPaid(payment))
+      .map((payment) => ({ ...payment, amountToBeSent: amountOf(payment, unearned) })),
   };
+}
+
+/** The months that a member does not earn, with the text for those that have too few visits before the end. */
+type UnearnedMonths = ReadonlyMap<PeriodId, string | undefined>;
+
+async function unearnedMonths(
+  member: Member,
+  program: GroupMembership,
+  periods: readonly PeriodId[],
+): Promise<UnearnedMonths> {
+  const months = [...new Set(periods)].map(async (period): Promise<[PeriodId, string | undefined][]> => {
+    if (!owesDuesFor(member, period)) return [[period, undefined]];
+    const visits = await visitsBeforeNotice(member, period);
+    const text = visits === undefined ? undefined : tooFewVisits(termsFor(program, period), period, visits);
+    return text === undefined ? [] : [[period, text]];
+  });
+  return new Map((await Promise.all(months)).flat());
+}
+
+const amountOf = (payment: MemberPayment, months: UnearnedMonths): number =>
+  partsByMonth(payment)
+    .filter(({ periodId }) => months.has(periodId))
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+/**
+ * Returns an open reimbursement of the earned months only; undefined if it is canceled. One with too few visits remains
+ * replaceable, because visits before the end can still be reported.
+ */
+function reducedTo(payment: MemberPayment, unearned: UnearnedMonths, now: Date): MemberPayment | undefined {
+  const rest = withoutMonths(payment, unearned);
+  if (rest.amountToBeSent > 0) return rest;
+  const what = unearned.get(payment.periodId);
+  if (what === undefined || !isReplaceable(payment)) return undefined;
+  const reason = { ...payment.reason, steps: [{ what, amount: 0 }] };
+  return { ...rest, totalPayment: 0, status: canceled, statusAt: now.toISOString(), reason };
 }
 
 /**
  * Returns the writes that settle the rest of the payments that a former member does not owe and is not paid, one set for
  * each payment: what did not fit into the transaction of the end.
  */
-export async function settledAfterEnd(member: Member, by: { who: string; now: Date }): Promise<Change[][]> {
+export async function settledAfterEnd(member: Member, by: By): Promise<Change[][]> {
   const terms = await loadGroupMembership(member.partnerId);
   if (member.invitationStatus !== deleted || !terms) return [];
   const dues = await duesWithoutDay(member, member, by.now);
   const payments = await loadMemberPayments(member, terms.programPaymentTypeId, periodsOf(member, by.now));
-  const { open } = await loadReimbursementsNotOwed(member, payments);
+  const { open } = await loadReimbursementsNotOwed(member, terms, payments, by.now);
   const settledIds = new Set(
     [...dues.removed, ...dues.canceled.map(({ before }) => before)].map(({ id }) => id),
   );
@@ -226,14 +278,12 @@ async function isStillOpen(payment: MemberPayment): Promise<boolean> {
   return payrollFilesOf(payment, files).length === 0;
 }
 
-export const unpaidSettled = (
-  unpaid: readonly UnpaidByLeaver[],
-  { who, now }: { who: string; now: Date },
-): Change[] =>
-  unpaid.flatMap(({ payment, reason, paidBack, restored }) => {
+export const unpaidSettled = (unpaid: readonly UnpaidByLeaver[], by: By): Change[] =>
+  unpaid.flatMap(({ payment, reason, paidBack, changed, restored }) => {
     if (paidBack) return [paymentUnchanged(payment), ...refundChanges(paidBack)];
-    if (restored === undefined) return cancellation(payment, { reason, who, now });
+    if (changed) return paymentChange(payment, changed);
+    if (restored === undefined) return cancellation(payment, { reason, ...by });
     return payment.version === 0
       ? paymentChange(null, payment)
-      : restoration(payment, { reason, who, now }, restored);
+      : restoration(payment, { reason, ...by }, restored);
   });
