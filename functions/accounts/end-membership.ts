@@ -36,6 +36,7 @@ import {
   duesSettledEach,
   duesWithoutDay,
   paymentsAdded,
+  type By,
   type DuesWithoutDay,
 } from '../payments/generation/dues-of-member.ts';
 import { loadMemberPayments, periodsOf } from '../payments/member-payments.ts';
@@ -102,7 +103,7 @@ export async function memberEnd(
   );
   const reimbursements =
     kind === 'cancel' || after.noticeOn !== undefined
-      ? await loadReimbursementsNotOwed(after, payments)
+      ? await loadReimbursementsNotOwed(after, program, payments, now)
       : { open: [], paid: [] };
   const open = reimbursements.open.filter(({ payment }) => !settledIds.has(payment.id));
   const ending = endingOf({
@@ -110,7 +111,9 @@ export async function memberEnd(
     after,
     kind,
     program,
-    payments,
+    payments: payments.map(
+      (payment) => open.find(({ payment: { id } }) => id === payment.id)?.changed ?? payment,
+    ),
     dues: { ...endedDues(dues, open), reimbursed: reimbursements.paid },
     right,
     today: dateInChicago(now),
@@ -123,7 +126,7 @@ export async function memberEnd(
   ];
   const each = open.map((reimbursement) => unpaidSettled([reimbursement], { who, now }));
   const base = [...ended, ...duesChecked(dues)];
-  const settled = [...duesSettledEach(dues), ...each];
+  const settled = [...duesSettledEach(dues, { who, now }), ...each];
   const fitting = await takeFitting(settled, (changes) => ({ changes }), mostItems - sizeOf(base));
   return {
     after,
@@ -139,7 +142,7 @@ const endedDues = (dues: DuesWithoutDay, open: readonly UnpaidByLeaver[]) => ({
   dropped: [
     ...dues.removed,
     ...dues.canceled.map(({ before }) => before),
-    ...open.map(({ payment }) => payment),
+    ...open.flatMap(({ payment, changed }) => (changed ? [] : [payment])),
   ],
   refunded: [
     ...dues.paidBack.map(({ dues: collected }) => collected),
@@ -256,11 +259,6 @@ export function endConfirmation(member: Member, of: Ending, now: Date, noticeOn?
   };
 }
 
-interface By {
-  who: string;
-  now: Date;
-}
-
 const pauseEvent = (
   name: 'member paused membership' | 'member resumed membership',
   after: Member,
@@ -281,7 +279,7 @@ const pauseEvent = (
 export async function pauseChanges(member: Member, after: Member, by: By): Promise<Change[]> {
   return [
     ...memberChange(member, after),
-    ...duesSettled(await duesWithoutDay(member, after, by.now)),
+    ...duesSettled(await duesWithoutDay(member, after, by.now), by),
     pauseEvent('member paused membership', after, by),
   ];
 }

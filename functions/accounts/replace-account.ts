@@ -102,7 +102,7 @@ export async function replaceAccount(
         payeeToken,
       ),
       ...(isDebit && before && !isSame ? debitedAccountChange(before, payments, now) : []),
-      ...(member.invitationStatus === suspended ? await duesAfterPause(member, after, now) : []),
+      ...(member.invitationStatus === suspended ? await duesAfterPause(member, after, { who, now }) : []),
       ...(isRenewed ? [consentSigned(member, before, { who, now })] : []),
       accountChanged(member, after, { before, bankAccount }, { who, now }),
     ],

@@ -67,7 +67,7 @@ export async function revocationChanges(
   const changes = [
     ...(account ? debitAuthorizationEnded(account, { code: null, paymentId: null }, { who, now }) : []),
     ...ending.changes,
-    ...duesSettled(dues),
+    ...duesSettled(dues, { who, now }),
   ];
   const settled = new Set(
     [

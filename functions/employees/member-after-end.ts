@@ -117,7 +117,7 @@ export const isDeleted = (member: Pick<Member, 'invitationStatus'>): boolean =>
  */
 export async function leaveChanges(member: Member, after: Member, who: string, now: Date): Promise<Change[]> {
   const { membership, dues } = await leaveParts(member, after, who, now);
-  return [...membership, ...duesSettled(dues)];
+  return [...membership, ...duesSettled(dues, { who, now })];
 }
 
 /** Splits `leaveChanges` into the end of the membership and the dues of months without membership. */

@@ -32,6 +32,7 @@ import {
   type Payment,
 } from '../payments/payment.ts';
 import { Refusal } from '../refusal.ts';
+import { partsByMonth } from '../payments/visit-adjustment.ts';
 import { onWire } from '../wire-names.ts';
 import { canMove, moveMember } from '../members/membership-status.ts';
 import {
@@ -275,11 +276,9 @@ const openReimbursements = (payments: readonly Payment[]): Ending['reimbursement
         payment.amountToBeSent > 0 &&
         (payment.status === pending || payment.status === returned),
     )
-    .map(({ amountToBeSent, periodId }) => ({
-      amount: amountToBeSent,
-      periodId,
-      on: reimbursementDate(periodId),
-    }));
+    .flatMap((payment) =>
+      partsByMonth(payment).map((part) => ({ ...part, on: reimbursementDate(payment.periodId) })),
+    );
 
 /** Returns the ending as labels and texts, for the page, the email, and its PDF. */
 export function endingLines(of: Ending): [label: string, text: string][] {

@@ -26,6 +26,7 @@ import {
   type Payment,
 } from '../payments/payment.ts';
 import { cameBack, refundWait, repaidDuesId } from '../payments/refund.ts';
+import { partsByMonth } from '../payments/visit-adjustment.ts';
 import { reimbursementWait } from '../payments/reimbursement-wait.ts';
 import type { OpenDeposit } from './bank-details.ts';
 import {
@@ -66,15 +67,12 @@ export function openDepositsOf(
       const state = stateOf(payment, context);
       if (!state) return [];
       const account = accounts.find(({ payeeToken }) => payeeToken === payment.payeeToken);
-      return [
-        {
-          amount: payment.amountToBeSent,
-          periodId: payment.periodId,
-          isDuesPaidBack: isDuesPaidBack(payment),
-          lastFour: state === 'account' ? null : (account?.lastFour ?? null),
-          state,
-        },
-      ];
+      return partsByMonth(payment).map((part) => ({
+        ...part,
+        isDuesPaidBack: isDuesPaidBack(payment),
+        lastFour: state === 'account' ? null : (account?.lastFour ?? null),
+        state,
+      }));
     });
 }
 

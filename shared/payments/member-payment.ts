@@ -107,14 +107,23 @@ function reimbursement(
 ): Amounts | undefined {
   if (terms.memberReimbursementTypeId === noReimbursements || terms.memberReimbursementAmount === 0)
     return undefined;
-  const counted = `${visits} of ${terms.numberOfVisitsToReimburse} visits in ${periodName(period)}`;
+  const tooFew = tooFewVisits(terms, period, visits);
   const isByPaycheck = terms.memberReimbursementTypeId === byEmployeePaycheck;
   const billing = isByPaycheck ? byPaycheck : byBankAccount;
-  if (visits < terms.numberOfVisitsToReimburse)
-    return sample('member reimbursement 1', counted, 0, canceled, billing);
+  if (tooFew !== undefined) return sample('member reimbursement 1', tooFew, 0, canceled, billing);
+  const counted = countedVisits(terms, period, visits);
   const status = payableStatus(billing, member);
   return sample('member reimbursement 1', counted, terms.memberReimbursementAmount, status, billing);
 }
+
+type RequiredVisits = Pick<Terms, 'numberOfVisitsToReimburse'>;
+
+const countedVisits = (terms: RequiredVisits, period: PeriodId, visits: number): string =>
+  `${visits} of ${terms.numberOfVisitsToReimburse} visits in ${periodName(period)}`;
+
+/** Returns the text for a month with too few visits for a reimbursement; undefined for enough. */
+export const tooFewVisits = (terms: RequiredVisits, period: PeriodId, visits: number): string | undefined =>
+  visits < terms.numberOfVisitsToReimburse ? countedVisits(terms, period, visits) : undefined;
 
 /**
  * Returns the status of a new reimbursement. Employers pay paycheck reimbursements, so these are not in a bank file, but

@@ -16,6 +16,7 @@ import {
   isReserved,
   type PaymentState,
 } from './payment.ts';
+import { isDuesPaidBack } from './dues-paid-back.ts';
 import { isReplaceable } from './regeneration.ts';
 
 /** The data of each event. `at` is the ISO instant, `trace` the entry's trace number in the bank file. */
@@ -35,8 +36,8 @@ export interface PaymentEventContexts {
   reverse: { at: string };
   /** The bank returned the reversal, so the reversed attempt stands: the money stays where it was sent. */
   returnReversal: { at: string };
-  /** The bank returned the reversal of dues that are not owed, so their refund is paid after all. */
-  restoreRefund: { at: string };
+  /** A payment that was canceled because dues came back or are owed is made after all. */
+  restore: { at: string };
   /** A canceled payment is sent again. Only canceled first dues need no second administrator (`again`). */
   payAgain: { at: string; again?: PaidAgain };
 }
@@ -53,7 +54,7 @@ const moves: Record<PaymentEvent, Partial<Record<PaymentStatus, PaymentStatus>>>
   markSentExternally: { [pending]: sentExternally, [returned]: sentExternally },
   reverse: { [submitted]: canceled, [received]: canceled, [completed]: canceled },
   returnReversal: { [canceled]: completed },
-  restoreRefund: { [canceled]: pending },
+  restore: { [canceled]: pending },
   payAgain: { [canceled]: pending },
 };
 
@@ -70,7 +71,7 @@ const refusals: Record<PaymentEvent, string> = {
   markSentExternally: 'Only a Pending or returned payment can be marked as Sent Externally.',
   reverse: 'Only a payment that was sent can be reversed.',
   returnReversal: 'Only a reversed payment can stand again.',
-  restoreRefund: 'Only a canceled refund can be restored.',
+  restore: 'Only a canceled payment can be restored.',
   payAgain: 'Only a canceled payment can be paid again.',
 };
 
@@ -108,7 +109,9 @@ export function movePayment<SomePayment extends Payment, Event extends PaymentEv
   return { ...payment, status, statusAt: context.at, ...traces[event](payment, context) };
 }
 
-type Traces = Partial<Pick<Payment, 'bankFileId' | 'attempts' | 'paidAgain' | 'payAgainRequest'>>;
+type Traces = Partial<
+  Pick<Payment, 'bankFileId' | 'attempts' | 'paidAgain' | 'payAgainRequest' | 'isUnpaidMonth'>
+>;
 
 const attempted = (payment: Payment, { at, trace }: PaymentEventContexts['submit']): Traces => ({
   attempts: [
@@ -140,10 +143,11 @@ const traces: {
     paidAgain: undefined,
     payAgainRequest: null,
   }),
-  restoreRefund: () => ({ bankFileId: null }),
+  restore: () => ({ bankFileId: null, isUnpaidMonth: undefined }),
   // a reversed payment still references the file in which it was sent
   payAgain: (_, { again }) => ({
     bankFileId: null,
+    isUnpaidMonth: undefined,
     ...(again && { paidAgain: again, payAgainRequest: null }),
   }),
 };
@@ -152,12 +156,13 @@ const traces: {
 export const isPaymentMove = (before: PaymentStatus, after: PaymentStatus): boolean =>
   before === after || Object.values(moves).some((row) => row[before] === after);
 
-/** Returns true if the stored payment can change by an event or be replaced by a generation. */
+/** Returns true if the stored payment can change by an event, be restored, or be replaced by a generation. */
 export const canBecome = (before: Payment, after: Payment): boolean =>
   (isPaymentMove(before.status, after.status) &&
     (before.status !== canceled ||
       after.status === completed ||
       isDues(before) ||
+      isDuesPaidBack(before) ||
       after.paidAgain?.at === after.statusAt)) ||
   before.status === after.status ||
-  (isReplaceable(before) && initialStatuses.includes(after.status));
+  ((isReplaceable(before) || before.isUnpaidMonth === true) && initialStatuses.includes(after.status));

@@ -207,6 +207,8 @@ const everyPayment = {
     .object({ reason: z.string(), requestedBy: z.string(), requestedAt: z.string() })
     .nullable()
     .optional(),
+  /** Canceled because dues of a former member are not collected; Pending again if they are collected after all. */
+  isUnpaidMonth: z.boolean().optional(),
   /** The generation that created or last changed the payment. */
   generationId: z.string(),
   reason: paymentReason,

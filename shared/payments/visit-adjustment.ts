@@ -44,6 +44,45 @@ function countedFor(payment: Payment, periodId: PeriodId): Cents {
   );
 }
 
+/** A part of a reimbursement, in cents. */
+export interface MonthPart {
+  periodId: PeriodId;
+  amount: Cents;
+}
+
+/** Returns the months that a reimbursement pays for, with what is sent for each: its own and those of late visits. */
+export function partsByMonth(payment: Payment): MonthPart[] {
+  const steps = adjustmentSteps(payment);
+  const own = { periodId: payment.periodId, amount: payment.totalPayment - sum(steps) };
+  const parts = [...(isVisitAdjustment(payment) ? [] : [own]), ...steps].filter(({ amount }) => amount > 0);
+  // withdrawn visits and corrections reduce the amount
+  let reduced = sum(parts) - payment.amountToBeSent;
+  return parts.flatMap(({ periodId, amount }) => {
+    const part = amount - Math.min(amount, reduced);
+    reduced -= amount - part;
+    return part > 0 ? [{ periodId, amount: part }] : [];
+  });
+}
+
+/** Returns a reimbursement without the parts of months that are not reimbursed. */
+export function withoutMonths<SomePayment extends Payment>(
+  payment: SomePayment,
+  months: Pick<ReadonlySet<PeriodId>, 'has'>,
+): SomePayment {
+  const isOwnDropped = !isVisitAdjustment(payment) && months.has(payment.periodId);
+  const steps = payment.reason.steps.filter(({ periodId }) =>
+    periodId === undefined ? !isOwnDropped : !months.has(periodId),
+  );
+  const totalPayment = sum(steps);
+  const amountToBeSent = sum(partsByMonth(payment).filter(({ periodId }) => !months.has(periodId)));
+  return {
+    ...payment,
+    totalPayment,
+    amountToBeSent: Math.min(totalPayment, amountToBeSent),
+    reason: { ...payment.reason, steps },
+  };
+}
+
 /** Returns the cents that other payments already settled for a month. */
 export const settledElsewhere = (periodId: PeriodId, others: readonly Payment[]): Cents =>
   Math.max(

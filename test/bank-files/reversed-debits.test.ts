@@ -7,8 +7,16 @@ import { now } from '../../functions/platform/clock.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
-import { addBankingDays, addDays, nextPeriod, periodStart, type PeriodId } from '../../shared/calendar.ts';
+import {
+  addBankingDays,
+  addDays,
+  dateInChicago,
+  nextPeriod,
+  periodStart,
+  type PeriodId,
+} from '../../shared/calendar.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
+import { employees } from '../../shared/contracts/employees.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { duesPaidBack, duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
@@ -177,6 +185,33 @@ describe('dues whose reversal comes back', () => {
     expect(await findingsOf([month])).toEqual([]);
   });
 
+  it('restore the reimbursements of a member who left before', async () => {
+    const { reversal } = await withReversedDues('Y9', enrolledIn);
+    const first = month;
+    const reimbursementId = await generateReimbursements('Y9');
+    const params = { groupMembershipEnrollmentID: 'Y9', programPaymentTypeID: 2 };
+    expect((await call(employees.deleteEnrollment, world.admin, { params })).status).toBe(200);
+    expect(await loadMember('Y9')).toMatchObject({ invitationStatus: 8, firstDuesReturned: true });
+    expect(await stored(reimbursementId)).toMatchObject({ status: 4, amountToBeSent: 25_00 });
+    // the month of the end is generated without a reimbursement
+    month = nextPeriod(month);
+    const lastId = await generateReimbursements('Y9');
+    expect(await stored(lastId)).toBeUndefined();
+    const { entries } = await returnAll(await outboxText(reversal.name), 'R23');
+    expect(entries).toMatchObject([{ reason: expect.stringContaining('Reimbursements') }]);
+    expect(await loadMember('Y9')).toMatchObject({ invitationStatus: 8, firstDuesReturned: false });
+    for (const [id, period] of [
+      [reimbursementId, first],
+      [lastId, month],
+    ] as const) {
+      expect(await stored(id)).toMatchObject({ status: 0, amountToBeSent: 25_00 });
+      setClock(`${addBankingDays(dateInChicago(now()), 8)}T15:00:00Z`);
+      await sendAll(filterOf(7, period));
+      expect(await stored(id)).toMatchObject({ status: 2 });
+    }
+    expect(await findingsOf([first, month])).toEqual([]);
+  });
+
   it('keep the later dues of a former member, which were to be refunded', async () => {
     const { dues, reversal } = await withReversedDues('Y8', enrolledIn);
     const later = await addDues('Y8', nextPeriod(month));
@@ -194,7 +229,7 @@ describe('dues whose reversal comes back', () => {
     const leavingOn = periodStart(nextPeriod(nextPeriod(month)));
     await transact(...memberChange(member, { ...member, invitationStatus: 8, leavingOn }));
     const { entries } = await returnAll(await outboxText(reversal.name), 'R23');
-    expect(entries).toMatchObject([{ reason: expect.stringContaining('can be paid again') }]);
+    expect(entries).toMatchObject([{ reason: expect.not.stringContaining('Reimbursements') }]);
     expect(await stored(refund.id)).toMatchObject({ status: 4 });
     expect(await stored(dues.id)).toMatchObject({ status: 5 });
     expect(await loadMember('Y8')).toMatchObject({ invitationStatus: 8, firstDuesReturned: false });

@@ -18,6 +18,7 @@ import {
 } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach } from '../support/clock.ts';
+import { defined } from '../support/defined.ts';
 import { runJob, runScheduled } from '../support/jobs.ts';
 import { addFacilities } from './facilities.ts';
 import { byPaycheckTerms, setTerms } from './paycheck.ts';
@@ -64,7 +65,7 @@ const paymentOf = (paymentTypeId: 6 | 7, memberId: string, periodId: string, amo
  * A member who enrolled in November and leaves with the end of December. The dues of both months are collected; the
  * reimbursement of December is Pending.
  */
-async function leaver(memberId: string) {
+async function leaver(memberId: string, { returnedWith }: { returnedWith?: string } = {}) {
   on('11-20');
   const payeeToken = `payee-${memberId}`;
   await addEnrolled(memberId, '6600', `${year}-11-20`, {
@@ -83,6 +84,7 @@ async function leaver(memberId: string) {
   const sentLater = await sendAll(run(6, month('12')));
   const params = { groupMembershipEnrollmentID: memberId, programPaymentTypeID: 3 };
   expect((await call(employees.deleteEnrollment, world.admin, { params })).status).toBe(200);
+  if (returnedWith) await returnAll(sentLater.text, returnedWith);
   setClock(`${year + 1}-01-02T16:00:00Z`);
   await runScheduled(endDueMemberships);
   expect(await loadMember(memberId)).toMatchObject({ invitationStatus: 8 });
@@ -130,15 +132,31 @@ it('does not reimburse a month with returned dues that are canceled by hand afte
   await returnAll(sentLater.text, 'R01');
   // a retry can still collect the dues
   expect(await stored(reimbursement.id)).toMatchObject({ status: 0 });
-  const version = (await stored(later.id))?.version ?? 0;
-  const decision = {
-    decision: 'cancel',
-    reason: 'Not collected.',
-    payments: [{ paymentId: later.id, version }],
-  };
-  expect((await call(payments.changeStatus, world.admin, { body: decision })).body).toMatchObject({
-    changed: 1,
-  });
+  await decide(later, 'cancel');
+  expect(await stored(reimbursement.id)).toMatchObject({ status: 4 });
+});
+
+async function decide(payment: MemberPayment, decision: 'markSentExternally' | 'cancel'): Promise<void> {
+  const { version } = defined(await stored(payment.id));
+  const body = { decision, reason: 'Decided by hand.', payments: [{ paymentId: payment.id, version }] };
+  expect((await call(payments.changeStatus, world.admin, { body })).body).toMatchObject({ changed: 1 });
+}
+
+it.each([
+  ['paid outside the portal', 'R10'],
+  ['withdrawn again', 'R01'],
+] as const)('reimburses a month with returned dues that are %s after the member left', async (how, code) => {
+  const memberId = how.replaceAll(' ', '-');
+  const isBefore = how === 'withdrawn again';
+  const { later, reimbursement, sentLater } = await leaver(memberId, isBefore ? { returnedWith: code } : {});
+  if (!isBefore) await returnAll(sentLater.text, code);
+  expect(await stored(reimbursement.id)).toMatchObject({ status: 4, amountToBeSent: 25_00 });
+  setClock(`${year + 1}-01-06T16:00:00Z`);
+  if (how === 'paid outside the portal') await decide(later, 'markSentExternally');
+  const again = isBefore ? await sendAll(run(6, later.periodId)) : undefined;
+  expect(await stored(reimbursement.id)).toMatchObject({ status: 0, amountToBeSent: 25_00 });
+  if (!again) return;
+  await returnAll(again.text, 'R10');
   expect(await stored(reimbursement.id)).toMatchObject({ status: 4 });
 });
 

@@ -122,10 +122,10 @@ describe('a visit of a closed month', () => {
       params: { groupMembershipEnrollmentID: 'unpaid', programPaymentTypeID: 3 },
     });
     expect(left.status, JSON.stringify(left.body)).toBe(200);
-    expect(await late('unpaid', '202612')).toBeUndefined();
+    expect(await late('unpaid', '202612')).toMatchObject({ status: 4, totalPayment: 20_00 });
     await report('2026-12-16', ...days('11'));
     expect(await base('unpaid', '202611')).toMatchObject({ totalPayment: 0 });
-    expect(await late('unpaid', '202612')).toBeUndefined();
+    expect(await late('unpaid', '202612')).toMatchObject({ status: 4, totalPayment: 20_00 });
   });
 
   it('is refused after twelve months', async () => {

@@ -9,7 +9,6 @@ import { returnEffect, willRetry } from '../../../shared/bank-files/return-effec
 import type { ReturnedEntry, SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 import { addBankingDays, dateInChicago } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
-import { deleted } from '../../../shared/members/member.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
 import {
   canceled,
@@ -21,7 +20,7 @@ import {
 import { preventsCollection } from '../../../shared/payments/dues-paid-back.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import { stopBankingDays } from '../../../shared/payments/withdrawal-notice.ts';
-import { decisionChanges } from '../../payments/statuses/decide.ts';
+import { decisionChanges, restoration } from '../../payments/statuses/decide.ts';
 import { paymentsAdded, refundAtSending } from '../../payments/generation/dues-of-member.ts';
 import { paymentChange, paymentReplaced } from '../../payments/store.ts';
 import { unpaidSettled } from '../../payments/statuses/unpaid-leaver-store.ts';
@@ -212,10 +211,9 @@ export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, deci
       ? refundAtSending(standing, withDuesCollected(standing, member), true, now)
       : undefined;
   const areDuesRetained = standing?.paymentTypeId === memberDues && !refund && !newRefund;
+  const isReimbursed = match.unpaid.some(({ restored = canceled }) => restored !== canceled);
   const leaver =
-    areDuesRetained && member?.invitationStatus === deleted
-      ? ' Reimbursements that were canceled because of the reversal can be paid again.'
-      : '';
+    areDuesRetained && isReimbursed ? ' Reimbursements that ended without these dues are paid.' : '';
   return {
     entry: {
       ...entry,
@@ -226,7 +224,7 @@ export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, deci
       ...sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
       ...(standing && reversed ? standingChanges(standing, reversed, { why, ...decider }) : []),
       ...(newRefund ? paymentsAdded([newRefund]) : []),
-      ...(unpaidRefund ? refundRestored(unpaidRefund, { why, ...decider }) : []),
+      ...(unpaidRefund ? restoration(unpaidRefund, { reason: why, ...decider }) : []),
       ...(areDuesRetained ? unpaidSettled(match.unpaid, decider) : []),
       ...(isStopped && !standing
         ? decisionChanges(again, { decision: 'cancel', reason: why, who }, now)
@@ -258,23 +256,6 @@ function refundToRestore(
     (refund.statusAt === payment?.statusAt || !preventsCollection(refund));
   const isOwed = member === undefined || owesDuesFor(withDuesCollected(standing, member), standing.periodId);
   return isCanceledWithDues && !isOwed ? refund : undefined;
-}
-
-function refundRestored(refund: MemberPayment, { why, who, now }: Decider & { why: string }): Change[] {
-  const after = movePayment(refund, 'restoreRefund', { at: now.toISOString() });
-  return [
-    ...paymentReplaced(refund, after),
-    auditWrite(
-      {
-        name: 'payment status changed',
-        subject: `payment ${refund.id}`,
-        who,
-        before: { status: refund.status },
-        after: { status: after.status, reason: why },
-      },
-      now,
-    ),
-  ];
 }
 
 /** Returns the writes of a payment that stands again, and of its entry, which can be reversed or returned again. */

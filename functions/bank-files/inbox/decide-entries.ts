@@ -30,7 +30,7 @@ import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import { waitsForPerson } from '../../../shared/bank-files/return-effect.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import {
-  loadNeedlessRefunds,
+  loadOwedToLeaver,
   loadUnpaidByLeaver,
   type UnpaidByLeaver,
 } from '../../payments/statuses/unpaid-leaver-store.ts';
@@ -238,7 +238,7 @@ async function unpaidOf(
     if (!payment || !member || entry.purpose === 'prenote') return [entry.trace, []];
     const unpaid =
       entry.purpose === 'reversal'
-        ? await loadNeedlessRefunds(payment, withDuesCollected(payment, member), now)
+        ? await loadOwedToLeaver(payment, withDuesCollected(payment, member), now)
         : await loadUnpaidByLeaver(payment, withReturn(payment, member), now);
     return [entry.trace, unpaid];
   });

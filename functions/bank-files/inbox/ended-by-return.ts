@@ -25,7 +25,7 @@ export interface ReturnedPayment {
   member: Member | undefined;
   /**
    * Open payments that end if the returned dues of a former member are not collected again. For a returned reversal:
-   * refunds of dues that are owed again.
+   * payments that change because dues are collected after all.
    */
   unpaid: UnpaidByLeaver[];
   /** The reversed entry of a reversal. */

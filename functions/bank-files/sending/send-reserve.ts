@@ -1,12 +1,12 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import type { PlannedPayment } from '../../../shared/bank-files/run-plan.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
-import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { isReserved, type Payment, memberDues, pending, returned } from '../../../shared/payments/payment.ts';
 import { cameBack, type RepaidDues } from '../../../shared/payments/refund.ts';
 import { fileContentChange } from '../approving/approval-store.ts';
 import { unchangedMember } from '../../members/store.ts';
 import { paymentChange } from '../../payments/store.ts';
+import { cancellation } from '../../payments/statuses/decide.ts';
 import { unpaidReason } from '../../payments/statuses/unpaid-leaver-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
@@ -148,19 +148,7 @@ function releasedChanges(
   { who, now }: { who: string; now: Date },
 ): Change[] {
   const released = { ...payment, bankFileId: null };
-  if (reason === undefined) return paymentChange(payment, released);
-  const after = movePayment(released, 'cancel', { at: now.toISOString() });
-  return [
-    ...paymentChange(payment, after),
-    auditWrite(
-      {
-        name: 'payment status changed',
-        subject: `payment ${payment.id}`,
-        who,
-        before: { status: payment.status },
-        after: { status: after.status, reason },
-      },
-      now,
-    ),
-  ];
+  return reason === undefined
+    ? paymentChange(payment, released)
+    : cancellation(payment, { reason, who, now }, released);
 }

@@ -9,6 +9,7 @@ import {
   refundAtSending,
   refundChanges,
 } from '../../payments/generation/dues-of-member.ts';
+import { loadOwedToLeaver, unpaidSettled } from '../../payments/statuses/unpaid-leaver-store.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured } from '../../table/change.ts';
@@ -95,6 +96,7 @@ async function submitStep({ file, lines, from, who, now }: PaymentContext): Prom
       if (paidBack) changes.push(...refundChanges(paidBack));
     }
     if (member) changes.push(...duesSentChanges(payment, member, refund !== undefined, { who, now }));
+    if (!refund) changes.push(...unpaidSettled(await loadOwedToLeaver(payment, member, now), { who, now }));
     const ended = account?.authorizationEnded;
     if (account && ended && ended.paymentId === paymentId)
       changes.push(...debitAuthorizationRenewed(account, { who, now }));

@@ -107,7 +107,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
     const payments = (await loadPayments(ids)).filter(({ id }) => !removedIds.has(id));
     return {
       message: after.invitationStatus === deleted ? 'Ended.' : `Ends on ${showDate(endOf(after) ?? '')}.`,
-      changes: [...membership, ...duesSettled(dues), ...counted],
+      changes: [...membership, ...duesSettled(dues, { who, now }), ...counted],
       replaced: await replacedBy(membership),
       removed: dues.removed,
       refunds: dues.paidBack.flatMap(({ refund, before }) => (before ? [] : [refund.id])),

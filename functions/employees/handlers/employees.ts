@@ -143,7 +143,7 @@ export const reactivateHandler = handle(employees.reactivate, async ({ body, cal
     return { success: true, message: `The membership of ${membershipName(keyFob, member)} continues.` };
   }
   const after = reactivatedMember(member, dateInChicago(now));
-  const dues = await duesAfterPause(member, after, now);
+  const dues = await duesAfterPause(member, after, { who: caller.userId, now });
   await saveStatus(keyFob, member, after, caller.userId, now, dues);
   return { success: true, message: `The membership of ${membershipName(keyFob, member)} is active again.` };
 });

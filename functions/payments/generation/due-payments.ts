@@ -1,6 +1,7 @@
 import {
   type Payment,
   type FacilityPayment,
+  type MemberPayment,
   sentExternally,
   canceled,
   memberDues,
@@ -16,6 +17,7 @@ import {
 import { transact, writeAlone } from '../../table/transact.ts';
 import { reasonParts, fewMembers } from '../reason-store.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
+import type { Member } from '../../../shared/members/member.ts';
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import { mayBeReimbursed, owesDues } from '../../../shared/payments/counted-members.ts';
 import { dueMemberPayment, duePayment, type PaymentContext } from '../../../shared/payments/due-payment.ts';
@@ -168,6 +170,20 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFaci
   return { payments: duePayments, read: read(enrollmentsByFacility), next };
 };
 
+/** Returns a member's due reimbursement for the visits of its month, with the adjustments of late visits. */
+export async function dueReimbursement(
+  context: PaymentContext,
+  member: Member,
+  counted: number,
+): Promise<MemberPayment | undefined> {
+  const visits = (await visitsBeforeNotice(member, context.input.periodId)) ?? counted;
+  const due = dueMemberPayment(context, member, visits);
+  const { groupMembership } = context.partner;
+  return due && groupMembership
+    ? await adjustedReimbursement(due, member, groupMembership, context.now)
+    : undefined;
+}
+
 /** Returns the payments of a partner's members: one per member enrolled in the month. */
 export const dueMemberPayments: FindDuePayments = async (dueContext, afterFacility) => {
   const { partner, input } = dueContext;
@@ -190,14 +206,10 @@ export const dueMemberPayments: FindDuePayments = async (dueContext, afterFacili
       );
   const duePayments = await Promise.all(
     members.map(async (member): Promise<DuePayment[]> => {
-      const counted = visits.get(member.id) ?? 0;
-      const visitCount = isDues ? 0 : ((await visitsBeforeNotice(member, input.periodId)) ?? counted);
-      const due = dueMemberPayment(dueContext, member, visitCount);
-      if (!due) return [];
       const payment = isDues
-        ? due
-        : await adjustedReimbursement(due, member, groupMembership, dueContext.now);
-      return [{ payment, memberIds: [] }];
+        ? dueMemberPayment(dueContext, member, 0)
+        : await dueReimbursement(dueContext, member, visits.get(member.id) ?? 0);
+      return payment ? [{ payment, memberIds: [] }] : [];
     }),
   );
   return { payments: duePayments.flat(), read: read(facilities), next };

@@ -38,9 +38,11 @@ import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { visitAdjustmentId } from '../../../shared/payments/visit-adjustment.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
+import { waitingReason } from '../../../shared/bank-files/exclusion.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import type { Change } from '../../table/write.ts';
+import { cancellation } from '../statuses/decide.ts';
 import { loadPayments, paymentAbsent, paymentChange, paymentReplaced, paymentUnchanged } from '../store.ts';
 import { areDuesUnpaid, duesIdsOf } from '../../../shared/payments/refund.ts';
 import { hasDayIn } from '../../../shared/payments/dues.ts';
@@ -77,6 +79,11 @@ export function duesOfMonth(
   return memberPaymentOf({ partner, program, generationId: `${why} ${member.id}`, now }, month, member, 0);
 }
 
+export interface By {
+  who: string;
+  now: Date;
+}
+
 /** The newest payments that one transaction removes or cancels; older ones are excluded from every file. */
 const mostSettled = 5;
 
@@ -89,13 +96,13 @@ export interface PaidBack {
 
 /** Effects on dues of months without a day of access: after the end of the membership, or on hold or suspended throughout. */
 export interface DuesWithoutDay {
-  /** Pending dues, which are no longer due, and reimbursements of a member who never paid dues. */
+  /** Pending dues, which are no longer due. */
   removed: Payment[];
   /**
-   * Pending dues with an attempt that came back, which the bank knows, so they are not removed; and reimbursements of
-   * months with dues that came back and were not paid before the member left.
+   * Pending dues with an attempt that came back, which the bank knows, so they are not removed; and reimbursements of a
+   * member who left before the first dues were collected, or of months with dues that came back and were not paid before.
    */
-  canceled: { before: Payment; after: Payment }[];
+  canceled: { before: Payment; reason: string }[];
   /** Dues that were sent, each with its refund. */
   paidBack: PaidBack[];
   /** Dues that were sent, with a refund that exists and is not paid yet. */
@@ -153,7 +160,7 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   const loadedIds = new Set(dues.map(({ id }) => id));
   const at = now.toISOString();
   return {
-    ...openSettled([...firstDues, ...dues, ...reimbursements], unpaid, at),
+    ...openSettled([...firstDues, ...dues], [...reimbursements, ...unpaid], after),
     ...(await refundsOfSent(dues.filter(wereDuesSent), { before, after, at })),
     reserved: dues.filter(isReserved),
     absent: ids.filter((id) => !loadedIds.has(id)),
@@ -200,7 +207,7 @@ export function paidBackOnce(
   if (!before) return { dues, refund, before: null };
   if (before.status !== canceled) return undefined;
   const { attempts, version, ledger } = before;
-  const restored = movePayment(before, 'restoreRefund', { at: refund.statusAt });
+  const restored = movePayment(before, 'restore', { at: refund.statusAt });
   return { dues, before, refund: { ...restored, ...refund, attempts, version, ledger } };
 }
 
@@ -208,27 +215,31 @@ export function paidBackOnce(
 export const refundChanges = ({ before, refund }: Pick<PaidBack, 'before' | 'refund'>): Change[] =>
   before ? paymentReplaced(before, refund) : paymentChange(null, refund);
 
-/** Returns the newest open payments: Pending ones are removed if the bank does not know them, others are canceled. */
+export const monthUnpaid =
+  'The dues of this month were returned and not paid before the member left, so nothing is reimbursed.';
+
+/**
+ * Returns the newest open payments: Pending dues are removed if the bank does not know them. Others are canceled, because
+ * first dues that stay collected after all restore the reimbursements.
+ */
 function openSettled(
-  payments: readonly Payment[],
-  unpaid: readonly Payment[],
-  at: string,
+  dues: readonly Payment[],
+  reimbursements: readonly Payment[],
+  member: Member,
 ): Pick<DuesWithoutDay, 'removed' | 'canceled'> {
-  const notSent = payments.filter(({ status, bankFileId }) => status === pending && bankFileId === null);
-  const removedIds = new Set(notSent.map(({ id }) => id));
-  const waiting = unpaid.filter(
-    ({ id, status, bankFileId }) =>
-      (status === pending || status === returned) && bankFileId === null && !removedIds.has(id),
-  );
-  const settled = [...notSent, ...waiting]
+  const notSent = dues.filter(({ status, bankFileId }) => status === pending && bankFileId === null);
+  const waiting = new Map(reimbursements.map((payment) => [payment.id, payment]));
+  const isOpen = ({ status, bankFileId }: Payment) =>
+    (status === pending || status === returned) && bankFileId === null;
+  const settled = [...notSent, ...[...waiting.values()].filter(isOpen)]
     .toSorted((left, other) => other.periodId.localeCompare(left.periodId))
     .slice(0, mostSettled);
-  const isRemoved = ({ id, attempts }: Payment) => removedIds.has(id) && attempts.length === 0;
+  const isRemoved = (payment: Payment) => !waiting.has(payment.id) && payment.attempts.length === 0;
   return {
     removed: settled.filter(isRemoved),
     canceled: settled
       .filter((payment) => !isRemoved(payment))
-      .map((payment) => ({ before: payment, after: movePayment(payment, 'cancel', { at }) })),
+      .map((before) => ({ before, reason: waitingReason(before, member) ?? monthUnpaid })),
   };
 }
 
@@ -243,11 +254,11 @@ const whyPaidBack = ({ periodId }: Payment, member: Member): string | undefined 
  * Returns the writes for the dues of months without a day of access after a hold or suspension ended: Pending ones are
  * removed, and collected ones are refunded.
  */
-export async function duesAfterPause(before: Member, after: Member, now: Date): Promise<Change[]> {
-  const dues = await duesWithoutDay(before, after, now);
+export async function duesAfterPause(before: Member, after: Member, by: By): Promise<Change[]> {
+  const dues = await duesWithoutDay(before, after, by.now);
   // payments without an account are assigned to the new one
   const removed = dues.removed.filter(({ payeeToken }) => payeeToken !== null);
-  return duesSettled({ ...dues, removed, absent: [] });
+  return duesSettled({ ...dues, removed, absent: [] }, by);
 }
 
 const authorizationEnded = 'the authorization ended before the withdrawal';
@@ -281,18 +292,18 @@ export const departureOf = (memberId: string): string => `departure ${memberId}`
  * refused if any dues were sent, returned, reserved, or generated since they were read: dues that a generation is about
  * to add would outlive the membership, and dues that are being sent would never be refunded (decision 7).
  */
-export const duesSettled = (dues: DuesWithoutDay): Change[] => [
-  ...duesSettledEach(dues).flat(),
+export const duesSettled = (dues: DuesWithoutDay, by: By): Change[] => [
+  ...duesSettledEach(dues, by).flat(),
   ...duesChecked(dues),
 ];
 
 /** Returns the writes of each payment that a leaving member's dues are settled with; restored refunds are first. */
-export const duesSettledEach = ({ removed, canceled, paidBack }: DuesWithoutDay): Change[][] => [
+export const duesSettledEach = ({ removed, canceled, paidBack }: DuesWithoutDay, by: By): Change[][] => [
   ...paidBack
     .toSorted((left, other) => Number(other.before !== null) - Number(left.before !== null))
     .map(({ dues, ...refund }) => [paymentUnchanged(dues), ...refundChanges(refund)]),
   ...removed.map((payment) => paymentsRemoved([payment])),
-  ...canceled.map(({ before, after }) => paymentChange(before, after)),
+  ...canceled.map(({ before, reason }) => cancellation(before, { reason, ...by })),
 ];
 
 /** Returns the conditions on dues that are being sent or generated. */

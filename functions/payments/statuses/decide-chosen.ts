@@ -16,7 +16,7 @@ import { findMember, unchangedMember } from '../../members/store.ts';
 import type { Change } from '../../table/write.ts';
 import { paymentsAdded, refundAtSending } from '../generation/dues-of-member.ts';
 import { paymentUnchanged, loadPayments, paymentConflict } from '../store.ts';
-import { loadUnpaidByLeaver, unpaidSettled } from './unpaid-leaver-store.ts';
+import { loadOwedToLeaver, loadUnpaidByLeaver, unpaidSettled } from './unpaid-leaver-store.ts';
 import { decisionChanges, type Decided } from './decide.ts';
 import { decisions } from '../../../shared/payments/status-form.ts';
 import { transact } from '../../table/transact.ts';
@@ -76,6 +76,7 @@ async function duesPaidByHand(
     );
   return [
     ...(refund && !existing ? paymentsAdded([refund]) : []),
+    ...(refund ? [] : unpaidSettled(await loadOwedToLeaver(dues, member, now), { who, now })),
     ...duesSentChanges(dues, member, refund !== undefined, { who, now }),
   ];
 }

@@ -1,6 +1,13 @@
 import { ownerToken } from '../../../shared/bank-accounts/bank-account.ts';
 import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
-import { canceled, sentExternally, type PaidAgain, type Payment } from '../../../shared/payments/payment.ts';
+import {
+  canceled,
+  memberReimbursements,
+  pending,
+  sentExternally,
+  type PaidAgain,
+  type Payment,
+} from '../../../shared/payments/payment.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { decisions, type Decision } from '../../../shared/payments/status-form.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -24,17 +31,32 @@ export const decisionChanges = (before: Payment, { decision, reason, who }: Deci
     now,
   });
 
-/** Returns the writes that cancel a payment for a reason; a paycheck reimbursement also after it was generated as paid. */
+/**
+ * Returns the writes that cancel a payment for a reason; a paycheck reimbursement also after it was generated as paid.
+ * `current` differs from the stored payment if it is released from a bank file. Canceled reimbursements can be restored.
+ */
 export const cancellation = (
   before: Payment,
-  { reason, who, now }: { reason: string; who: string; now: Date },
+  by: { reason: string; who: string; now: Date },
+  current = before,
 ): Change[] => {
-  const at = now.toISOString();
+  const at = by.now.toISOString();
   const after: Payment =
-    before.status === sentExternally
-      ? { ...before, status: canceled, statusAt: at }
-      : movePayment(before, 'cancel', { at });
-  return moveChanges(before, after, { reason, who, now });
+    current.status === sentExternally
+      ? { ...current, status: canceled, statusAt: at }
+      : movePayment(current, 'cancel', { at });
+  const isReimbursement = before.paymentTypeId === memberReimbursements && !isDuesPaidBack(before);
+  return moveChanges(before, { ...after, ...(isReimbursement && { isUnpaidMonth: true }) }, by);
+};
+
+/** Returns the writes of a canceled payment that is made after all. A paycheck reimbursement is paid by the employer. */
+export const restoration = (
+  before: Payment,
+  by: { reason: string; who: string; now: Date },
+  status: Payment['status'] = pending,
+): Change[] => {
+  const after = toCurrentAccount(movePayment(before, 'restore', { at: by.now.toISOString() }));
+  return moveChanges(before, { ...after, status }, by);
 };
 
 /** Returns the writes that set canceled dues to Pending again, with their event. */

@@ -1,9 +1,10 @@
 import { firstDuesReason, isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import { deleted, type Member } from '../../../shared/members/member.ts';
 import { leftUnpaid } from '../../../shared/payments/dues-collected.ts';
-import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
+import { owesDuesFor, payableStatus, tooFewVisits } from '../../../shared/payments/member-payment.ts';
 import { duesPaidBack, isDuesPaidBack, wereDuesSent } from '../../../shared/payments/dues-paid-back.ts';
 import {
+  canceled,
   memberDues,
   memberReimbursements,
   pending,
@@ -13,10 +14,18 @@ import {
   type MemberPayment,
   type Payment,
 } from '../../../shared/payments/payment.ts';
-import { duesIdsOf, monthsPaid, wasPaid } from '../../../shared/payments/refund.ts';
+import { areDuesUncollected, duesIdsOf, monthsPaid, wasPaid } from '../../../shared/payments/refund.ts';
 import { isPaycheckReimbursement, payrollFilesOf } from '../../../shared/payments/reimbursement-wait.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
+import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
+import { isClosed } from '../../../shared/periods/period.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
+import { loadPartner } from '../../partners/store.ts';
+import { visitCounts, visitsBeforeNotice } from '../../visits/store.ts';
+import { dueReimbursement } from '../generation/due-payments.ts';
+import type { PeriodId } from '../../../shared/calendar.ts';
+import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
+import { partsByMonth, withoutMonths } from '../../../shared/payments/visit-adjustment.ts';
 import { loadMemberPayments, periodsOf } from '../member-payments.ts';
 import type { Change } from '../../table/write.ts';
 import {
@@ -25,28 +34,30 @@ import {
   duesWithoutDay,
   formerRefunds,
   isRefundOfUnauthorized,
+  monthUnpaid,
   paidBackOnce,
   refundChanges,
+  type By,
   type PaidBack,
 } from '../generation/dues-of-member.ts';
-import { paymentUnchanged } from '../store.ts';
-import { cancellation } from './decide.ts';
+import { paymentChange, paymentUnchanged } from '../store.ts';
+import { cancellation, restoration } from './decide.ts';
 import { loadPayrollYear, yearOf } from '../payroll/store.ts';
 
 /**
  * A payment that a former member is not paid or does not owe, with the reason of its cancellation. Dues that were
- * collected are refunded instead.
+ * collected are refunded instead. `changed`: the reimbursement without the months that are not earned. `restored`: the status of a reimbursement that is made after all, a canceled or new one.
  */
 export interface UnpaidByLeaver {
   payment: MemberPayment;
   reason: string;
   paidBack?: PaidBack;
+  changed?: MemberPayment | undefined;
+  restored?: Payment['status'];
 }
 
 const firstDuesBack = 'the first dues were returned after the membership ended';
 const endedBefore = 'The membership ended before this month, so nothing is reimbursed.';
-const monthUnpaid =
-  'The dues of this month were returned and not paid before the member left, so nothing is reimbursed.';
 
 /**
  * Returns why a reimbursement of a former member is not made, or undefined. `unpaidMonths` has the IDs of reimbursements
@@ -96,40 +107,89 @@ export async function loadUnpaidByLeaver(
 }
 
 /**
- * Finds the reimbursements of months that a member owes no dues for, because the membership was canceled or ended earlier:
- * the open ones, which are canceled, and those that were paid or are in a payroll file, which an administrator recovers.
+ * Finds the reimbursements of months that a member does not earn, because the membership was canceled or ended earlier: the
+ * open ones, which are canceled or reduced to the other months, and those that were paid or are in a payroll file, which an
+ * administrator recovers.
  */
 export async function loadReimbursementsNotOwed(
   member: Member,
+  program: GroupMembership,
   payments: readonly Payment[],
+  now: Date,
 ): Promise<{ open: UnpaidByLeaver[]; paid: MemberPayment[] }> {
   const reimbursements = payments
     .filter((payment) => isOfKind(payment, 'member'))
     .filter(({ paymentTypeId }) => paymentTypeId === memberReimbursements)
-    .filter((payment) => !isDuesPaidBack(payment) && payment.amountToBeSent > 0)
-    .filter((payment) => monthsPaid(payment).every((period) => !owesDuesFor(member, period)));
-  const isOpen = await Promise.all(reimbursements.map(isStillOpen));
+    .filter((payment) => !isDuesPaidBack(payment) && payment.amountToBeSent > 0);
+  const unearned = await unearnedMonths(member, program, reimbursements.flatMap(monthsPaid));
+  const notOwed = reimbursements.filter((payment) =>
+    monthsPaid(payment).some((period) => unearned.has(period)),
+  );
+  const isOpen = await Promise.all(notOwed.map(isStillOpen));
   return {
-    open: reimbursements
+    open: notOwed
       .filter((payment, index) => isOpen[index] && !isReserved(payment))
-      .map((payment) => ({ payment, reason: firstDuesReason(payment, member) ?? endedBefore })),
-    paid: reimbursements.filter((payment, index) => !isOpen[index] && wasPaid(payment)),
+      .map((payment) => ({
+        payment,
+        reason: firstDuesReason(payment, member) ?? endedBefore,
+        changed: reducedTo(payment, unearned, now),
+      })),
+    paid: notOwed
+      .filter((payment, index) => !isOpen[index] && wasPaid(payment))
+      .map((payment) => ({ ...payment, amountToBeSent: amountOf(payment, unearned) })),
   };
+}
+
+/** The months that a member does not earn, with the text for those that have too few visits before the end. */
+type UnearnedMonths = ReadonlyMap<PeriodId, string | undefined>;
+
+async function unearnedMonths(
+  member: Member,
+  program: GroupMembership,
+  periods: readonly PeriodId[],
+): Promise<UnearnedMonths> {
+  const months = [...new Set(periods)].map(async (period): Promise<[PeriodId, string | undefined][]> => {
+    if (!owesDuesFor(member, period)) return [[period, undefined]];
+    const visits = await visitsBeforeNotice(member, period);
+    const text = visits === undefined ? undefined : tooFewVisits(termsFor(program, period), period, visits);
+    return text === undefined ? [] : [[period, text]];
+  });
+  return new Map((await Promise.all(months)).flat());
+}
+
+const amountOf = (payment: MemberPayment, months: UnearnedMonths): number =>
+  partsByMonth(payment)
+    .filter(({ periodId }) => months.has(periodId))
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+/**
+ * Returns an open reimbursement of the earned months only; undefined if it is canceled. One with too few visits remains
+ * replaceable, because visits before the end can still be reported.
+ */
+function reducedTo(payment: MemberPayment, unearned: UnearnedMonths, now: Date): MemberPayment | undefined {
+  const rest = withoutMonths(payment, unearned);
+  if (rest.amountToBeSent > 0) return rest;
+  const what = unearned.get(payment.periodId);
+  if (what === undefined || !isReplaceable(payment)) return undefined;
+  const reason = { ...payment.reason, steps: [{ what, amount: 0 }] };
+  return { ...rest, totalPayment: 0, status: canceled, statusAt: now.toISOString(), reason };
 }
 
 /**
  * Returns the writes that settle the rest of the payments that a former member does not owe and is not paid, one set for
  * each payment: what did not fit into the transaction of the end.
  */
-export async function settledAfterEnd(member: Member, by: { who: string; now: Date }): Promise<Change[][]> {
+export async function settledAfterEnd(member: Member, by: By): Promise<Change[][]> {
   const terms = await loadGroupMembership(member.partnerId);
   if (member.invitationStatus !== deleted || !terms) return [];
   const dues = await duesWithoutDay(member, member, by.now);
   const payments = await loadMemberPayments(member, terms.programPaymentTypeId, periodsOf(member, by.now));
-  const { open } = await loadReimbursementsNotOwed(member, payments);
-  const settledIds = new Set(dues.removed.map(({ id }) => id));
+  const { open } = await loadReimbursementsNotOwed(member, terms, payments, by.now);
+  const settledIds = new Set(
+    [...dues.removed, ...dues.canceled.map(({ before }) => before)].map(({ id }) => id),
+  );
   return [
-    ...duesSettledEach(dues),
+    ...duesSettledEach(dues, by),
     ...open
       .filter(({ payment }) => !settledIds.has(payment.id))
       .map((reimbursement) => unpaidSettled([reimbursement], by)),
@@ -137,21 +197,76 @@ export async function settledAfterEnd(member: Member, by: { who: string; now: Da
 }
 
 /**
- * Loads the Pending refunds of dues that are owed again because the first dues of a former member stay collected.
- * `member` is the member after that.
+ * Loads the payments that change because dues of a former member are collected after all: the reimbursements that ended
+ * without them are made, and after first dues, Pending refunds of dues that are owed are not. `member` is the member after
+ * that.
  */
-export async function loadNeedlessRefunds(
+export async function loadOwedToLeaver(
   dues: Payment,
-  member: Member,
+  member: Member | undefined,
   now: Date,
 ): Promise<UnpaidByLeaver[]> {
-  if (member.invitationStatus !== deleted || !isFirstDues(dues, member)) return [];
-  const payments = await loadMemberPayments(member, dues.programPaymentTypeId, periodsOf(member, now));
-  return payments
-    .filter((payment) => isOfKind(payment, 'member'))
+  const isDues = isOfKind(dues, 'member') && dues.paymentTypeId === memberDues;
+  if (!isDues || member?.invitationStatus !== deleted || leftUnpaid(member)) return [];
+  const stored = await loadMemberPayments(member, dues.programPaymentTypeId, periodsOf(member, now));
+  const payments = stored.filter((payment) => isOfKind(payment, 'member'));
+  const uncollected = payments.filter((other) => other.id !== dues.id && areDuesUncollected(other));
+  const uncollectedIds = new Set(uncollected.map(({ id }) => id));
+  const isFirst = isFirstDues(dues, member);
+  const ended = payments
+    .filter(({ status, isUnpaidMonth }) => status === canceled && isUnpaidMonth)
+    .filter((payment) => isFirst || duesIdsOf(payment).includes(dues.id))
+    .filter((payment) => monthsPaid(payment).some((period) => owesDuesFor(member, period)))
+    .filter((payment) => !duesIdsOf(payment).some((id) => uncollectedIds.has(id)));
+  const ungenerated = isFirst ? await missingReimbursements(member, payments, now) : [];
+  const refunds = isFirst ? needlessRefunds(member, payments) : [];
+  const reason = 'The dues are collected after all.';
+  return [
+    ...refunds.map((payment) => ({
+      payment,
+      reason: 'The first dues are collected, so these dues are owed.',
+    })),
+    ...[...ended, ...ungenerated].map((payment) => ({
+      payment,
+      reason,
+      restored: payment.totalPayment === 0 ? canceled : payableStatus(payment.memberBillingTypeId, member),
+    })),
+  ];
+}
+
+const needlessRefunds = (member: Member, payments: readonly MemberPayment[]): MemberPayment[] =>
+  payments
     .filter((payment) => isDuesPaidBack(payment) && payment.status === pending && !isReserved(payment))
-    .filter((refund) => owesDuesFor(member, refund.periodId) && !isRefundOfUnauthorized(refund))
-    .map((payment) => ({ payment, reason: 'The first dues are collected, so these dues are owed.' }));
+    .filter((refund) => owesDuesFor(member, refund.periodId) && !isRefundOfUnauthorized(refund));
+
+/** Returns the reimbursements of closed months that were generated while the first dues were not collected. */
+async function missingReimbursements(
+  member: Member,
+  payments: readonly MemberPayment[],
+  now: Date,
+): Promise<MemberPayment[]> {
+  const program = await loadGroupMembership(member.partnerId);
+  if (!program) return [];
+  const partner = await loadPartner(member.partnerId);
+  const { programPaymentTypeId } = program;
+  const ids = new Set(payments.map(({ id }) => id));
+  const periods = periodsOf(member, now).filter(
+    (period) => isClosed(period, now) && owesDuesFor(member, period),
+  );
+  const visits = await visitCounts(member.id, periods);
+  const due = periods.map((periodId) =>
+    dueReimbursement(
+      {
+        partner: { partner, groupMembership: termsFor(program, periodId) },
+        input: { programPaymentTypeId, paymentTypeId: memberReimbursements, periodId },
+        generationId: `collected ${member.id}`,
+        now,
+      },
+      member,
+      visits.get(periodId) ?? 0,
+    ),
+  );
+  return (await Promise.all(due)).flatMap((payment) => (payment && !ids.has(payment.id) ? [payment] : []));
 }
 
 /** Returns true unless the payment was made, canceled, or, by paycheck, contained in a payroll file. */
@@ -163,12 +278,12 @@ async function isStillOpen(payment: MemberPayment): Promise<boolean> {
   return payrollFilesOf(payment, files).length === 0;
 }
 
-export const unpaidSettled = (
-  unpaid: readonly UnpaidByLeaver[],
-  { who, now }: { who: string; now: Date },
-): Change[] =>
-  unpaid.flatMap(({ payment, reason, paidBack }) =>
-    paidBack
-      ? [paymentUnchanged(payment), ...refundChanges(paidBack)]
-      : cancellation(payment, { reason, who, now }),
-  );
+export const unpaidSettled = (unpaid: readonly UnpaidByLeaver[], by: By): Change[] =>
+  unpaid.flatMap(({ payment, reason, paidBack, changed, restored }) => {
+    if (paidBack) return [paymentUnchanged(payment), ...refundChanges(paidBack)];
+    if (changed) return paymentChange(payment, changed);
+    if (restored === undefined) return cancellation(payment, { reason, ...by });
+    return payment.version === 0
+      ? paymentChange(null, payment)
+      : restoration(payment, { reason, ...by }, restored);
+  });
