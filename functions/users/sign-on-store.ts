@@ -10,6 +10,7 @@ import {
 import { digestOf } from '../platform/digest.ts';
 import { keyVersions } from '../platform/key-versions.ts';
 import { openWith, sealWith } from '../platform/token-seal.ts';
+import { auditWrite } from '../table/audit.ts';
 import { getItems } from '../table/batch-get-items.ts';
 import { change } from '../table/change.ts';
 import { entity, sortsBy } from '../table/entity.ts';
@@ -19,6 +20,7 @@ import { listOf, pagesOfList } from '../table/list.ts';
 import { put } from '../table/put-item.ts';
 import { get, getMany } from '../table/table.ts';
 import type { Change, Write } from '../table/write.ts';
+import { emailCredentialChange } from './credential-email.ts';
 import { accessOf, type User, userEntity } from './user.ts';
 
 const domainKind = 'email-domain';
@@ -211,6 +213,35 @@ export async function requirePassword(user: User): Promise<void> {
       'password',
     );
 }
+
+/** The one rule of new people of a partner: throws ('invalid') unless its provider identified them where it is required. */
+export async function requireProviderOf(partnerId: string, issuer?: string): Promise<void> {
+  const { active } = await loadSignOn(partnerId);
+  if (active?.policy.isRequired && active.issuer !== issuer)
+    throw new Refusal(
+      'invalid',
+      'The employer requires its own log-in, so a password has no effect. Open the newest invitation, and continue there with the log-in of the employer.',
+      'provider',
+    );
+}
+
+/** Returns the change of a user's record that links an identity; an identity of the same partner is replaced. */
+export const linkedUser = (
+  { identities = [] }: Pick<User, 'identities'>,
+  partnerId: string,
+  linked: Omit<NonNullable<User['identities']>[number], 'partnerId'>,
+): Pick<User, 'identities'> => ({
+  identities: [...identities.filter((other) => other.partnerId !== partnerId), { partnerId, ...linked }],
+});
+
+export const linkAudit = (partnerId: string, userId: string, issuer: string, now: Date) =>
+  auditWrite(
+    { name: 'single sign-on linked', subject: `user ${userId}`, partnerId, who: userId, after: { issuer } },
+    now,
+  );
+
+export const emailLinked = (user: User, partnerName: string): Promise<void> =>
+  emailCredentialChange(user, `From now on, you can log in with the log-in of ${partnerName}.`);
 
 /** Throws ('invalid') if actions of a session are confirmed at the provider only. */
 export async function requireStepUpHere(session: StoredSession | undefined): Promise<void> {
