@@ -84,7 +84,7 @@ async function revertEmail(user: User, link: EmailedLink, now: Date): Promise<st
     if (!(error instanceof AddressRefused)) throw error;
   }
   await endSessions(await loadManager(user.id), { revertLink: undefined });
-  return 'Your earlier email is restored. Select "Forgot password?" to choose a new password.';
+  return 'Your earlier email is restored. If you log in with a password, select "Forgot password?" to choose a new one.';
 }
 
 const lastUsedAt = ({ sessions }: User): string | null =>
