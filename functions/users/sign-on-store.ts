@@ -258,12 +258,13 @@ export async function isPermittedSession(
   { provider, startedAt }: StoredSession,
 ): Promise<boolean> {
   if (!provider) return mayUsePassword(user);
-  const { active, activeSince } = await loadSignOn(provider.partnerId);
-  if (active?.issuer !== provider.issuer || startedAt < activeSince) return false;
+  const { partnerId } = provider;
   const addresses = user.role === 'partnerManager' ? [user.email, provider.email ?? user.email] : [];
-  const [person, hasLeft] = await Promise.all([
+  const [{ active, activeSince }, person, hasLeft] = await Promise.all([
+    loadSignOn(partnerId),
     personOf(user),
-    hasLeftDirectory(provider.partnerId, addresses),
+    hasLeftDirectory(partnerId, addresses),
   ]);
-  return opensAccount(provider.partnerId, person) && !hasLeft;
+  const isSame = active?.issuer === provider.issuer && startedAt >= activeSince;
+  return isSame && opensAccount(partnerId, person) && !hasLeft;
 }
