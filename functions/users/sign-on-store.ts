@@ -149,12 +149,15 @@ export async function personOf(user: User): Promise<Person> {
 /** True if the partner's directory (SCIM) has deactivated a person with one of the addresses, such as a manager who left. */
 export async function hasLeftDirectory(partnerId: string, emails: readonly string[]): Promise<boolean> {
   const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
-  return (await Promise.all(addresses.map((email) => isDeactivated(partnerId, email)))).includes(true);
+  const found = addresses.flatMap((email) =>
+    ['userName', 'email'].map((kind) => isDeactivated(partnerId, kind, email)),
+  );
+  return (await Promise.all(found)).includes(true);
 }
 
-async function isDeactivated(partnerId: string, email: string): Promise<boolean> {
+async function isDeactivated(partnerId: string, kind: string, email: string): Promise<boolean> {
   const digest = digestOf(email).slice(0, 32);
-  const name = await getItem(keys.directoryName(partnerId, 'userName', digest));
+  const name = await getItem(keys.directoryName(partnerId, kind, digest));
   const item = name && (await getItem(keys.member(String(name.resourceId))));
   const directory = item?.directory as { successorId?: string } | undefined;
   const current =
