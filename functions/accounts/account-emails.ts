@@ -19,7 +19,7 @@ export function accountChangedEmail(
     paragraphs: [
       `The bank account for ${purpose} of your ${partnerName} membership now ends in ${accountNumber.slice(-4)}. Payments that were already sent keep the old account.`,
       ...(isActiveAgain ? ['Your membership is active again.'] : []),
-      'If you did not change it, choose a new password and contact us immediately.',
+      'If you did not change it, contact us immediately. If you log in with a password, choose a new one.',
     ],
     link: { title: 'View billing info', path: '/member/account/billing' },
   };

@@ -34,7 +34,7 @@ import { nameOf } from '../users/caller.ts';
 import { newLink, openLink, tokenOf, sendLink } from '../users/emailed-link.ts';
 import { emailAccessChange, invitationEmail } from '../users/invitation-email.ts';
 import { requireSafePassword } from '../users/password-check.ts';
-import { mayUsePassword } from '../users/sign-on-store.ts';
+import { mayUsePassword, requireProviderOf } from '../users/sign-on-store.ts';
 import { announce, announceAll } from '../single-sign-on/announce.ts';
 import { beginOnce } from '../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
@@ -84,7 +84,7 @@ async function revertEmail(user: User, link: EmailedLink, now: Date): Promise<st
     if (!(error instanceof AddressRefused)) throw error;
   }
   await endSessions(await loadManager(user.id), { revertLink: undefined });
-  return 'Your earlier email is restored. Select "Forgot password?" to choose a new password.';
+  return 'Your earlier email is restored. If you log in with a password, select "Forgot password?" to choose a new one.';
 }
 
 const lastUsedAt = ({ sessions }: User): string | null =>
@@ -189,6 +189,7 @@ async function confirmEmail(user: User, link: EmailedLink, now: Date): Promise<s
 
 export const createHandler = handle(managers.create, async ({ body, caller, now }) => {
   await loadPartner(body.partnerId);
+  await requireProviderOf(body.partnerId);
   await requireSafePassword(body.password, body, 'password');
   const user = await addManager(body, undefined, caller.userId, now);
   await setPassword(user.email, body.password);

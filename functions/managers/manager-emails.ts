@@ -31,7 +31,7 @@ export const emailChangedEmail = (firstName: string, oldEmail: string, revertTok
       'You now log in to Wellport with another email address. This one no longer works.',
       revertToken === undefined
         ? 'If this was not you, contact us immediately.'
-        : 'If this was not you, open the link within seven days to restore this email. You will be logged out everywhere and choose a new password.',
+        : 'If this was not you, open the link within seven days to restore this email. You will be logged out everywhere. If you log in with a password, choose a new one.',
     ],
     revertToken === undefined
       ? { title: 'Contact us', address: site('/contactus') }

@@ -15,6 +15,7 @@ import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
+import { requireProviderOf } from '../users/sign-on-store.ts';
 import { newUser, userChange } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import { tokenHashOf } from './invitation-token.ts';
@@ -56,6 +57,8 @@ export async function invitationOf(
 interface Acceptance {
   /** The link that was opened; null if the employer's provider identified the member. */
   invitation: Invitation | null;
+  /** Issuer of the provider that identified the person. */
+  issuer?: string | undefined;
   member: Member;
   /** The stored user; null for a new one. */
   before: User | null;
@@ -65,11 +68,15 @@ interface Acceptance {
   now: Date;
 }
 
-/** Assigns the membership to the user and uses the invitation, in one transaction. */
+/**
+ * Assigns the membership to the user and uses the invitation, in one transaction. The only path by which an account
+ * becomes one of a partner's members.
+ */
 export async function saveAcceptance(acceptance: Acceptance): Promise<void> {
   const { invitation: link, member, before, after, also = [], now } = acceptance;
   const usedAt = now.toISOString();
   const { id, partnerId } = member;
+  await requireProviderOf(partnerId, acceptance.issuer);
   await transact(
     ...userChange(before, {
       ...after,
@@ -92,31 +99,21 @@ export async function saveAcceptance(acceptance: Acceptance): Promise<void> {
   );
 }
 
-/** Returns the account of an invited member as it is stored after the acceptance. */
-export const accountOf = ({ id, partnerId, ...member }: Member, userId = ''): User =>
-  newUser({
-    id: userId,
-    role: 'member',
-    email: member.email,
-    firstName: member.firstName,
-    lastName: member.lastName,
-    memberIds: [id],
-    memberPartnerIds: [partnerId],
-  });
-
 /** Creates the account of an invited member without a password, and returns it. */
 export async function createAccount(
   {
     member,
     also,
     ...acceptance
-  }: Pick<Acceptance, 'invitation' | 'member' | 'now'> & {
+  }: Omit<Acceptance, 'before' | 'after' | 'also'> & {
     also?: (userId: string) => Write[];
   },
   fields: Partial<User> = {},
 ): Promise<User> {
-  const id = await addPersonWithoutPassword({ email: member.email, role: 'member' });
-  const after = { ...accountOf(member, id), ...fields };
+  await requireProviderOf(member.partnerId, acceptance.issuer);
+  const { email, firstName, lastName } = member;
+  const id = await addPersonWithoutPassword({ email, role: 'member' });
+  const after = newUser({ id, role: 'member', email, firstName, lastName, ...fields });
   await saveAcceptance({ ...acceptance, member, before: null, after, also: also?.(id) });
   return after;
 }

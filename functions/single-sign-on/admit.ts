@@ -1,4 +1,5 @@
 import { dateInChicago } from '../../shared/calendar.ts';
+import { lastDayOf } from '../../shared/enrollment/invitation.ts';
 import { signUpDays, signUpForm } from '../../shared/employees/sign-up.ts';
 import { invited, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -13,8 +14,6 @@ import {
   type Candidates,
 } from '../../shared/single-sign-on/who-may-log-in.ts';
 import { ownAddress } from '../../shared/users/sign-in-attempts.ts';
-import { invitationWrites } from '../employees/invitation-email.ts';
-import { revokeInvitation } from '../employees/member-after-end.ts';
 import {
   addressDigest,
   findSignUp,
@@ -25,8 +24,14 @@ import {
 } from '../employees/sign-up-store.ts';
 import { personByExternalId } from '../integrations/scim/directory-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
-import { createAccount, saveAcceptance } from '../members/invitation-store.ts';
+import {
+  createAccount,
+  invitationChange,
+  loadInvitation,
+  saveAcceptance,
+} from '../members/invitation-store.ts';
 import { findMember, loadMember, memberKeyOfEmail } from '../members/store.ts';
+import { loadPartner } from '../partners/store.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { newOrderedId } from '../platform/time-and-chance.ts';
 import { countWithin } from '../site/site-email-count-store.ts';
@@ -37,19 +42,14 @@ import { startSession } from '../users/session-store.ts';
 import { signInWithoutPassword } from '../platform/pool-tickets.ts';
 import { findUserByEmail, hasSignIn, loadUser } from '../users/store.ts';
 import { poolIdOf, type User } from '../users/user.ts';
-import {
-  type Arrival,
-  confirmByEmail,
-  dayMs,
-  emailLinked,
-  failedLogIn,
-  linkAudit,
-  linkedUser,
-} from './provider-login.ts';
+import { type Arrival, confirmByEmail, dayMs, failedLogIn } from './provider-login.ts';
 import { recordSignOn } from './log-in-store.ts';
 import {
+  emailLinked,
   hasLeftDirectory,
   identityKey,
+  linkAudit,
+  linkedUser,
   personOf,
   providerSessionStarted,
   userIdOf,
@@ -153,7 +153,7 @@ async function logIn(
       ...(newLink ? [linkAudit(partnerId, userId, issuer, now)] : []),
     ],
   );
-  if (newLink) await emailLinked(user, partnerId);
+  if (newLink) await emailLinked(user, (await loadPartner(partnerId)).name);
   await recordSignOn(partnerId, { userName: user.email, isFailure: false, description: 'Logged in' }, now);
   const redirectUrl = ownAddress(login.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
   return { result: 'signed in' as const, success: true, redirectUrl, tokens: started };
@@ -174,17 +174,19 @@ const notInvited =
 
 /**
  * Opens the account of an invited member without a password, a new one by default. The owner of an existing account with
- * the same address adds the membership on the page of a fresh invitation, which replaces the emailed one.
+ * the same address logs in to it and adds the membership on the page of the invitation.
  */
 async function enroll(arrival: Arrival, memberId: string, userId: string | null) {
   const { login, signOn, identity, now } = arrival;
-  const { partnerId } = login;
+  const { partnerId, binding } = login;
+  const { issuer } = identity;
+  const key = identityKey(partnerId, identity);
   const member = await loadMember(memberId);
   if (member.invitationStatus !== invited)
     throw await failedLogIn(login, 'The person is on the roster, but was not invited yet.', now, notInvited);
   const user = userId === null ? undefined : await loadUser(userId);
   if (user) {
-    await saveAcceptance({ invitation: null, member, before: user, after: user, now });
+    await saveAcceptance({ invitation: null, issuer, member, before: user, after: user, now });
     return logIn(arrival, user.id);
   }
   // an address of another domain starts a log-in by the emailed invitation only
@@ -198,26 +200,25 @@ async function enroll(arrival: Arrival, memberId: string, userId: string | null)
       'Open the newest invitation that Wellport emailed you, and continue with its link.',
     );
   if (!(await hasSignIn(member.email))) {
-    const also = (id: string) => [linkAudit(partnerId, id, identity.issuer, now)];
-    const identities = [{ partnerId, key: identityKey(partnerId, identity) }];
+    const also = (id: string) => [linkAudit(partnerId, id, issuer, now)];
     const account = await createAccount(
-      { invitation: null, member, also, now },
-      { identities, awaitsPassword: true },
+      { invitation: null, issuer, member, also, now },
+      { identities: [{ partnerId, key }], awaitsPassword: true },
     );
     return logIn(arrival, account.id);
   }
-  const after = {
-    ...member,
-    invitedOn: dateInChicago(now),
-    invitationAttempt: (member.invitationAttempt ?? 0) + 1,
-  };
-  const token = await invitationToken(member.id, after.invitationAttempt);
+  const token = await invitationToken(member.id, member.invitationAttempt ?? 1);
+  const sent = await loadInvitation(tokenHashOf(token));
   await transact(
-    ...invitationWrites(member, after, tokenHashOf(token), null, {
-      who: `partner ${partnerId}`,
-      now,
+    ...invitationChange(sent ?? null, {
+      tokenHash: tokenHashOf(token),
+      memberId,
+      partnerId,
+      expiresOn: lastDayOf(dateInChicago(now)),
+      usedAt: null,
+      identity: { issuer, key, binding },
+      version: sent?.version ?? 0,
     }),
-    ...(await revokeInvitation(member)),
   );
   const { email: userName } = member;
   await recordSignOn(partnerId, { userName, isFailure: false, description: 'Continued to enrollment' }, now);

@@ -9,11 +9,8 @@ import { linkEmail, sendEmail } from '../platform/email.ts';
 import { errorFields, log } from '../platform/log.ts';
 import { milliseconds } from '../platform/time-and-chance.ts';
 import { countWithin } from '../site/site-email-count-store.ts';
-import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
-import { emailCredentialChange } from '../users/credential-email.ts';
 import { loadUser } from '../users/store.ts';
-import type { User } from '../users/user.ts';
 import { loadPartner } from '../partners/store.ts';
 import { oidcAddress, oidcIdentity, ProviderError } from './oidc.ts';
 import { verifyResponse } from './saml-response.ts';
@@ -181,11 +178,6 @@ async function identityOfResponse(
   }
 }
 
-export async function emailLinked(user: User, partnerId: string): Promise<void> {
-  const { name } = await loadPartner(partnerId);
-  await emailCredentialChange(user, `From now on, you can log in with the log-in of ${name}.`);
-}
-
 export interface Arrival {
   login: ProviderLogin;
   signOn: SignOn;
@@ -193,21 +185,6 @@ export interface Arrival {
   userAgent: string | undefined;
   now: Date;
 }
-
-/** Returns the change of a user's record that links an identity; an identity of the same partner is replaced. */
-export const linkedUser = (
-  { identities = [] }: Pick<User, 'identities'>,
-  partnerId: string,
-  linked: Omit<NonNullable<User['identities']>[number], 'partnerId'>,
-): Pick<User, 'identities'> => ({
-  identities: [...identities.filter((other) => other.partnerId !== partnerId), { partnerId, ...linked }],
-});
-
-export const linkAudit = (partnerId: string, userId: string, issuer: string, now: Date) =>
-  auditWrite(
-    { name: 'single sign-on linked', subject: `user ${userId}`, partnerId, who: userId, after: { issuer } },
-    now,
-  );
 
 export const dayMs = 86_400_000;
 

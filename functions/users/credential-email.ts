@@ -20,7 +20,7 @@ export async function emailCredentialChange(
         [
           `Hello ${firstName},`,
           change,
-          'If this was not you, select "Forgot password?" on the log in form to choose a new password, and contact us.',
+          'If this was not you, contact us. If you log in with a password, select "Forgot password?" on the log in form to choose a new one.',
         ],
         { title: 'Open Wellport', address },
       ),

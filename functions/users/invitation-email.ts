@@ -70,24 +70,30 @@ export async function emailResponsible(
 export const invitationAddress = (token: string): string =>
   `${process.env.SITE_ADDRESS ?? ''}/userinvitation/${token}`;
 
-/** Returns the email to choose a new password after the loss of the pool. */
+/** Returns the email to log in again after the loss of the pool: by a new password, or without a token at the provider. */
 export const newPasswordEmail = (
   { id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>,
-  token: string,
-): Email => ({
-  ...linkEmail(
-    email,
-    'Choose a new password for Wellport',
-    [
-      `Hello ${firstName},`,
-      'We had to set up logging in again. Your account and everything in it are as they were, but your old password no longer works.',
-      'Choose a new password to log in with this email address. If you used an authenticator app, set it up again under Account, Security.',
-      'This link is only for you and expires in 7 days. After that, select "Forgot password?" on the log in form.',
-    ],
-    { title: 'Choose a new password', address: invitationAddress(token) },
-  ),
-  tags: { user: id },
-});
+  token: string | undefined,
+): Email => {
+  const same = 'We had to set up logging in again. Your account and everything in it are as they were';
+  const [subject, lines, link] =
+    token === undefined
+      ? ([
+          'Log in to Wellport again',
+          [`${same}. Log in with the log-in of your employer, as before.`],
+          { title: 'Log in', address: `${process.env.SITE_ADDRESS ?? ''}/?login=true` },
+        ] as const)
+      : ([
+          'Choose a new password for Wellport',
+          [
+            `${same}, but your old password no longer works.`,
+            'Choose a new password to log in with this email address. If you used an authenticator app, set it up again under Account, Security.',
+            'This link is only for you and expires in 7 days. After that, select "Forgot password?" on the log in form.',
+          ],
+          { title: 'Choose a new password', address: invitationAddress(token) },
+        ] as const);
+  return { ...linkEmail(email, subject, [`Hello ${firstName},`, ...lines], link), tags: { user: id } };
+};
 
 /**
  * Returns the email to choose a first password, or to continue at the identity provider of an employer that requires it.

@@ -5,6 +5,7 @@ import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { newLink, tokenOf } from './emailed-link.ts';
 import { newPasswordEmail } from './invitation-email.ts';
+import { mayUsePassword } from './sign-on-store.ts';
 import { userChange } from './store.ts';
 import type { User } from './user.ts';
 
@@ -15,11 +16,12 @@ import type { User } from './user.ts';
 export async function renewSignIn(user: User, now: Date): Promise<void> {
   const poolUserId = await addPersonWithoutPassword(user);
   const { secret, link } = newLink('user invitation', user.email, now);
+  const hasPassword = await mayUsePassword(user);
   const renewed: User = {
     ...user,
     poolUserId: poolUserId === user.id ? undefined : poolUserId,
     awaitsPassword: true,
-    emailedLink: link,
+    emailedLink: hasPassword ? link : undefined,
     // the authenticator app belonged to the lost pool
     hasSecondFactor: undefined,
     signedOutAt: tokenTime(),
@@ -29,5 +31,5 @@ export async function renewSignIn(user: User, now: Date): Promise<void> {
     ...userChange(user, renewed),
     auditWrite({ name: 'user given new log-in', subject: `user ${user.id}`, who: 'operator' }, now),
   );
-  await sendEmail(newPasswordEmail(user, tokenOf(user.id, secret)));
+  await sendEmail(newPasswordEmail(user, hasPassword ? tokenOf(user.id, secret) : undefined));
 }

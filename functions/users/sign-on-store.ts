@@ -10,6 +10,7 @@ import {
 import { digestOf } from '../platform/digest.ts';
 import { keyVersions } from '../platform/key-versions.ts';
 import { openWith, sealWith } from '../platform/token-seal.ts';
+import { auditWrite } from '../table/audit.ts';
 import { getItems } from '../table/batch-get-items.ts';
 import { change } from '../table/change.ts';
 import { entity, sortsBy } from '../table/entity.ts';
@@ -19,6 +20,7 @@ import { listOf, pagesOfList } from '../table/list.ts';
 import { put } from '../table/put-item.ts';
 import { get, getMany } from '../table/table.ts';
 import type { Change, Write } from '../table/write.ts';
+import { emailCredentialChange } from './credential-email.ts';
 import { accessOf, type User, userEntity } from './user.ts';
 
 const domainKind = 'email-domain';
@@ -147,12 +149,15 @@ export async function personOf(user: User): Promise<Person> {
 /** True if the partner's directory (SCIM) has deactivated a person with one of the addresses, such as a manager who left. */
 export async function hasLeftDirectory(partnerId: string, emails: readonly string[]): Promise<boolean> {
   const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
-  return (await Promise.all(addresses.map((email) => isDeactivated(partnerId, email)))).includes(true);
+  const found = addresses.flatMap((email) =>
+    ['userName', 'email'].map((kind) => isDeactivated(partnerId, kind, email)),
+  );
+  return (await Promise.all(found)).includes(true);
 }
 
-async function isDeactivated(partnerId: string, email: string): Promise<boolean> {
+async function isDeactivated(partnerId: string, kind: string, email: string): Promise<boolean> {
   const digest = digestOf(email).slice(0, 32);
-  const name = await getItem(keys.directoryName(partnerId, 'userName', digest));
+  const name = await getItem(keys.directoryName(partnerId, kind, digest));
   const item = name && (await getItem(keys.member(String(name.resourceId))));
   const directory = item?.directory as { successorId?: string } | undefined;
   const current =
@@ -212,6 +217,35 @@ export async function requirePassword(user: User): Promise<void> {
     );
 }
 
+/** The one rule of new people of a partner: throws ('invalid') unless its provider identified them where it is required. */
+export async function requireProviderOf(partnerId: string, issuer?: string): Promise<void> {
+  const { active } = await loadSignOn(partnerId);
+  if (active?.policy.isRequired && active.issuer !== issuer)
+    throw new Refusal(
+      'invalid',
+      'The employer requires its own log-in, so a password has no effect. Open the newest invitation, and continue there with the log-in of the employer.',
+      'provider',
+    );
+}
+
+/** Returns the change of a user's record that links an identity; an identity of the same partner is replaced. */
+export const linkedUser = (
+  { identities = [] }: Pick<User, 'identities'>,
+  partnerId: string,
+  linked: Omit<NonNullable<User['identities']>[number], 'partnerId'>,
+): Pick<User, 'identities'> => ({
+  identities: [...identities.filter((other) => other.partnerId !== partnerId), { partnerId, ...linked }],
+});
+
+export const linkAudit = (partnerId: string, userId: string, issuer: string, now: Date) =>
+  auditWrite(
+    { name: 'single sign-on linked', subject: `user ${userId}`, partnerId, who: userId, after: { issuer } },
+    now,
+  );
+
+export const emailLinked = (user: User, partnerName: string): Promise<void> =>
+  emailCredentialChange(user, `From now on, you can log in with the log-in of ${partnerName}.`);
+
 /** Throws ('invalid') if actions of a session are confirmed at the provider only. */
 export async function requireStepUpHere(session: StoredSession | undefined): Promise<void> {
   if (!session?.provider) return;
@@ -227,12 +261,13 @@ export async function isPermittedSession(
   { provider, startedAt }: StoredSession,
 ): Promise<boolean> {
   if (!provider) return mayUsePassword(user);
-  const { active, activeSince } = await loadSignOn(provider.partnerId);
-  if (active?.issuer !== provider.issuer || startedAt < activeSince) return false;
+  const { partnerId } = provider;
   const addresses = user.role === 'partnerManager' ? [user.email, provider.email ?? user.email] : [];
-  const [person, hasLeft] = await Promise.all([
+  const [{ active, activeSince }, person, hasLeft] = await Promise.all([
+    loadSignOn(partnerId),
     personOf(user),
-    hasLeftDirectory(provider.partnerId, addresses),
+    hasLeftDirectory(partnerId, addresses),
   ]);
-  return opensAccount(provider.partnerId, person) && !hasLeft;
+  const isSame = active?.issuer === provider.issuer && startedAt >= activeSince;
+  return isSame && opensAccount(partnerId, person) && !hasLeft;
 }

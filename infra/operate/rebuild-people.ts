@@ -2,6 +2,7 @@ import { AddressRefused } from '../../functions/platform/email.ts';
 import { findPoolUser } from '../../functions/platform/user-pool.ts';
 import { parseRow } from '../../functions/table/table.ts';
 import { renewSignIn } from '../../functions/users/renew-sign-in.ts';
+import { mayUsePassword } from '../../functions/users/sign-on-store.ts';
 import { poolIdOf, userEntity } from '../../functions/users/user.ts';
 import { countLines, walkTable, type Plan, type Row } from './walk-table.ts';
 
@@ -34,7 +35,9 @@ const planFor =
     const poolUser = await findPoolUser(user.email);
     if (poolUser?.hasPassword && poolUser.id === poolIdOf(user)) return { counted: 'can log in already' };
     return {
-      counted: 'invited to choose a new password',
+      counted: (await mayUsePassword(user))
+        ? 'invited to choose a new password'
+        : 'emailed to log in at their employer again',
       carryOut: async () => {
         try {
           await renewSignIn(user, now);

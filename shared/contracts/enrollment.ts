@@ -80,8 +80,10 @@ export const enrollment = area('enrollment', {
       email: z.string(),
       expiresOn: z.string(),
       hasAccount: z.boolean(),
-      /** The employer requires its identity provider, so the new account has no password. */
+      /** The employer requires its identity provider, so passwords have no effect. */
       isWithoutPassword: z.boolean(),
+      /** A log-in at the provider proved the person; the browser that did it can add the membership to an account. */
+      isIdentified: z.boolean(),
     }),
   }),
   acceptInvitation: endpoint({
@@ -101,6 +103,8 @@ export const enrollment = area('enrollment', {
     ownership: 'own',
     summary: 'Adds the membership of an invitation to the member who is signed in with the same address.',
     params: z.object({ token: invitationToken }),
+    /** Secret of the browser that logged in at the provider of the employer. */
+    body: z.object({ browserSecret: z.string().max(200).optional() }),
     response: done,
   }),
   legalContract: endpoint({

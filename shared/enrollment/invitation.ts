@@ -18,6 +18,8 @@ export const invitation = z.object({
   expiresOn: z.string(),
   /** ISO instant of the acceptance; null until then. */
   usedAt: z.string().nullable(),
+  /** The identity that a log-in at the employer's provider proved for an existing account, in the browser of `binding`. */
+  identity: z.object({ issuer: z.string(), key: z.string(), binding: z.string() }).optional(),
   version: recordVersion,
 });
 export type Invitation = z.output<typeof invitation>;

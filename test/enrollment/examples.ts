@@ -28,7 +28,7 @@ export const examples = examplesOf(enrollment, {
   },
   invitation: { own: () => ({ params: { token: 'no-such-token' } }) },
   acceptInvitation: { own: () => ({ params: { token: 'no-such-token' }, body: newPassword }) },
-  joinWithInvitation: { own: () => ({ params: { token: 'no-such-token' } }) },
+  joinWithInvitation: { own: () => ({ params: { token: 'no-such-token' }, body: {} }) },
   legalContract: {
     own: ({ own }) => ({ query: { memberIdGuid: own.member.id } }),
     other: ({ other }) => ({ query: { memberIdGuid: other.member.id } }),

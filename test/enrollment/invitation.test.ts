@@ -74,6 +74,7 @@ describe('an invitation', () => {
       expiresOn: '2099-12-31',
       hasAccount: false,
       isWithoutPassword: false,
+      isIdentified: false,
     });
   });
 
@@ -165,12 +166,13 @@ describe('a user with an account', () => {
 
     const stranger = await call(enrollment.joinWithInvitation, world.own.memberUser, {
       params: { token: second },
+      body: {},
     });
     expect(stranger.status).toBe(409);
     expect((await loadMember('M312')).userId).toBeNull();
 
     await recordOwnSession(user);
-    const join = () => call(enrollment.joinWithInvitation, user, { params: { token: second } });
+    const join = () => call(enrollment.joinWithInvitation, user, { params: { token: second }, body: {} });
     expect((await join()).body.success).toBe(true);
     expect((await join()).body.success).toBe(true);
     expect(await loadUser(user.id)).toMatchObject({

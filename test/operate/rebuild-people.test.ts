@@ -11,6 +11,7 @@ import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
 import { walkTable } from '../../infra/operate/walk-table.ts';
 import { administrators } from '../../shared/contracts/administrators.ts';
 import { users } from '../../shared/contracts/users.ts';
+import { turnOn } from '../single-sign-on/flow.ts';
 import { call } from '../support/call.ts';
 import { asStored, freshClaims, mailsTo, password, createUser, claimsIn } from '../users/person.ts';
 
@@ -61,6 +62,20 @@ it('lets users of a lost pool choose a new password and preserves their identity
   const removal = { params: { administratorId: ada.id }, claims: freshClaims(admin) };
   expect((await call(administrators.remove, admin, removal)).status).toBe(200);
   expect((await logIn(ada.email, password)).status).toBe(422);
+});
+
+it('sends people of a required provider to it, without a word of a password', async () => {
+  const provider = { issuer: 'https://lost.example', clientId: 'wellport', clientSecret: 'secret' };
+  const manager = await createUser({ role: 'partnerManager', partnerId: 'lost-pool' });
+  const policy = { isRequired: true, breakGlassUserIds: ['a', 'b'] };
+  await turnOn('lost-pool', provider, { policy, domain: 'lost.example' });
+  await removePoolUser(manager.email);
+  const done = await rebuildPeople({ carryOut: true, again: true }, new Date());
+  expect(done).toMatch(/ 1 {2}emailed to log in at their employer again/);
+  const text = (await mailsTo(manager.email)).at(-1);
+  expect(text).toContain('Log in with the log-in of your employer');
+  expect(text).not.toMatch(/password/i);
+  expect((await asStored(manager.id)).emailedLink).toBeUndefined();
 });
 
 const freshTime = { auth_time: Math.floor(Date.now() / 1000) + 60 };

@@ -15,7 +15,7 @@ export async function accept({ portal, members }: World, member: SimulatedMember
   const token = /\/invitation\/(\S+)/.exec(email?.text ?? '')?.[1];
   if (!token) return false;
   const user = await findUserByEmail(member.email);
-  if (user) await portal.request(enrollment.joinWithInvitation, user, { params: { token } });
+  if (user) await portal.request(enrollment.joinWithInvitation, user, { params: { token }, body: {} });
   else
     await portal.request(enrollment.acceptInvitation, undefined, {
       params: { token },

@@ -12,7 +12,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { call, changeSourceAddress, type Received } from '../support/call.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { useWorld } from '../support/world.ts';
-import { asStored, claimsIn, password } from '../users/person.ts';
+import { asStored, claimsIn, createUser, password } from '../users/person.ts';
 import { Browser, createMemberUser, turnOn } from './flow.ts';
 import { useProvider } from './test-provider.ts';
 
@@ -68,8 +68,11 @@ const accept = (token: string) =>
   call(enrollment.acceptInvitation, undefined, { params: { token }, body: chosen });
 
 /** Logs in at the provider from the page of an invitation. */
-async function continueWith(invitation: string, claims: { sub: string } & Record<string, unknown>) {
-  const browser = new Browser();
+async function continueWith(
+  invitation: string,
+  claims: { sub: string } & Record<string, unknown>,
+  browser = new Browser(),
+) {
   const { body } = await call(singleSignOn.startLogin, undefined, {
     body: { invitation, binding: browser.binding },
   });
@@ -163,14 +166,76 @@ describe('an invited member', () => {
     expect((await meOf(again)).body.userId).toBe(userId);
   });
 
-  it('with an account of another employer logs in to it first', async () => {
-    const { id, email, token } = await invitePerson('inv-6');
-    const user = await createMemberUser(world.other.member.id);
-    await transact(...userChange(user, { ...user, email }));
-    expect((await open(token)).body).toMatchObject({ hasAccount: true, isWithoutPassword: true });
-    const { body } = await continueWith(token, verified(email));
-    expect(body).toMatchObject({ result: 'enroll', address: expect.stringMatching(/^\/invitation\//) });
-    expect((await loadMember(id)).userId).toBeNull();
+  it.each(['of another employer', 'without an employer'])(
+    'with an account %s joins by both log-ins in one browser, never by its password alone',
+    async (kind) => {
+      const name = kind.replaceAll(' ', '-');
+      const { id, email, token } = await invitePerson(name);
+      const isOfOther = kind === 'of another employer';
+      const created = isOfOther
+        ? await createMemberUser(world.other.member.id)
+        : await createUser({ role: 'member' });
+      await transact(...userChange(created, { ...created, email }));
+      const join = async (browserSecret?: string) =>
+        call(enrollment.joinWithInvitation, await asStored(created.id), {
+          params: { token },
+          body: { browserSecret },
+        });
+      const isRefused = async (browserSecret?: string) => {
+        const { status, body } = await join(browserSecret);
+        expect([status, body.message]).toEqual([422, expect.stringContaining('no effect')]);
+      };
+      expect((await open(token)).body).toMatchObject({
+        hasAccount: true,
+        isWithoutPassword: true,
+        isIdentified: false,
+      });
+      await isRefused();
+      const browser = new Browser();
+      const { body } = await continueWith(token, verified(email), browser);
+      expect(body).toEqual({ result: 'enroll', address: `/invitation/${token}` });
+      expect((await open(token)).body.isIdentified).toBe(true);
+      // a link that another person identified connects no identity
+      await isRefused();
+      await isRefused(new Browser().secret);
+      expect((await loadMember(id)).userId).toBeNull();
+      // another issuer since
+      const { clientId, clientSecret } = provider;
+      const changed = { clientId, clientSecret, issuer: 'https://new.example' };
+      await turnOn('1', changed, { policy: required });
+      await isRefused(browser.secret);
+      await turnOn('1', provider, { policy: required });
+      expect((await join(browser.secret)).status).toBe(200);
+      expect((await loadMember(id)).userId).toBe(created.id);
+      expect((await emailsTo(email)).at(-1)?.body.text).toContain('log in with the log-in of Partner 1');
+      expect((await call(users.me, await asStored(created.id))).status).toBe(401);
+      const login = await new Browser().logIn(provider, { sub: email });
+      expect(login.body.result).toBe('signed in');
+      expect((await meOf(login)).body).toMatchObject({ userId: created.id });
+    },
+  );
+
+  it('who joins an employer with an optional log-in connects it, or uses the password', async () => {
+    await turnOn('1', provider);
+    for (const [name, isAtProvider] of [
+      ['opt-1', true],
+      ['opt-2', false],
+    ] as const) {
+      const { email, token } = await invitePerson(name);
+      const created = await createUser({ role: 'member' });
+      await transact(...userChange(created, { ...created, email }));
+      const browser = new Browser();
+      if (isAtProvider) await continueWith(token, verified(email), browser);
+      const body = { browserSecret: browser.secret };
+      const joined = await call(enrollment.joinWithInvitation, await asStored(created.id), {
+        params: { token },
+        body,
+      });
+      expect(joined.status).toBe(200);
+      const user = await asStored(created.id);
+      expect(user.identities?.length ?? 0).toBe(isAtProvider ? 1 : 0);
+      expect((await call(users.me, user)).status).toBe(200);
+    }
   });
 
   it('is not opened by another provider’s log-in while not invited', async () => {
@@ -183,6 +248,15 @@ describe('an invited member', () => {
 });
 
 describe('an invited manager', () => {
+  it('receives no password from an administrator', async () => {
+    const email = 'given.inv@tern.example';
+    const { status, body } = await call(managers.create, world.admin, {
+      body: { partnerId: '1', firstName: 'Nia', lastName: 'Ek', email, ...chosen },
+    });
+    expect([status, body.message]).toEqual([422, expect.stringContaining('no effect')]);
+    expect(await findUserByEmail(email)).toBeUndefined();
+  });
+
   it('continues at the provider, and only as the invited address', async () => {
     const invited = { firstName: 'Nia', lastName: 'Ek', email: 'nia.inv@tern.example', access: 'full' };
     await call(managers.invite, world.admin, { body: { partnerId: '1', ...invited } });

@@ -6,6 +6,7 @@ import { announceAll } from '../../functions/single-sign-on/announce.ts';
 import { identityKey, loadSignOn, signOnChange } from '../../functions/users/sign-on-store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { newLink, tokenOf } from '../../functions/users/emailed-link.ts';
+import { callerOf } from '../../functions/users/caller.ts';
 import { userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { managers } from '../../shared/contracts/managers.ts';
@@ -13,6 +14,7 @@ import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
 import { call, type Sent } from '../support/call.ts';
+import { requestsOf } from '../support/table-cost.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { useWorld } from '../support/world.ts';
 import { asStored, claimsIn, newestCode, password } from '../users/person.ts';
@@ -147,6 +149,19 @@ describe('a proof at the provider', () => {
     });
     expect(status).toBe(422);
   });
+});
+
+it('costs each request one round trip after the one of the user, at a provider and without one', async () => {
+  await linkedManager('trips');
+  const { body } = await new Browser().logIn(provider, { sub: 'trips' });
+  const manager = await createManager('2');
+  const login = { userName: manager.email, password, redirectUrl: '' };
+  const byPassword = await call(users.login, undefined, { body: login });
+  for (const { tokens } of [body, byPassword.body]) {
+    const event = { requestContext: { authorizer: { jwt: { claims: claimsIn(tokens.accessToken) } } } };
+    const { result, roundTrips } = await requestsOf(() => callerOf(event as never));
+    expect([result?.role, roundTrips]).toEqual(['partnerManager', 2]);
+  }
 });
 
 describe('a required provider', () => {

@@ -150,7 +150,11 @@ it('explains why a browser without storage cannot log in at the provider', async
 });
 
 it.each([
-  ['invitation', 'invitations', { status: 'open', partnerName: 'Tern', offer: null, hasAccount: false }],
+  [
+    'invitation',
+    'invitations',
+    { status: 'open', partnerName: 'Tern', offer: null, hasAccount: false, isIdentified: false },
+  ],
   ['userinvitation', 'user/invitation', { role: 'partnerManager', managed: 'Tern' }],
 ])('leads invited people of /%s to a required provider, without a password', async (path, api, invited) => {
   const page = await portal.visit('/');
@@ -169,6 +173,38 @@ it.each([
   await proceed.click();
   await page.waitForURL(`${provider}?state=2`);
   expect(sent).toMatchObject([{ invitation: 't.1' }]);
+  await page.context().close();
+});
+
+it('adds the membership to an account in the browser that logged in at the provider', async () => {
+  const { email } = await createUser({ role: 'member' });
+  const page = await portal.visitAs(email, '/');
+  const invitation = {
+    status: 'open',
+    partnerName: 'Tern',
+    offer: null,
+    firstName: 'Ada',
+    email: 'a•••@tern.example',
+    expiresOn: '2026-12-31',
+    hasAccount: true,
+    isWithoutPassword: true,
+  };
+  const visit = async (isIdentified: boolean) => {
+    await page.unroute('**/api/invitations/t.1');
+    await replace(page, 'invitations/t.1', { ...invitation, isIdentified });
+    await page.goto(`${portal.address}/invitation/t.1`);
+  };
+  const proceed = page.getByRole('button', { name: 'Continue with Tern' });
+  const add = page.getByRole('button', { name: 'Add membership' });
+  await visit(false);
+  await proceed.waitFor();
+  expect(await add.count()).toBe(0);
+  const sent = await replace(page, 'invitations/t.1/join', { message: 'A password has no effect.' }, 422);
+  await visit(true);
+  await page.getByText('you log in with the log-in of Tern').waitFor();
+  await add.click();
+  await proceed.waitFor();
+  expect(sent).toEqual([{ browserSecret: await secretOf(page) }]);
   await page.context().close();
 });
 

@@ -67,13 +67,13 @@ async function meOf({ body }: Received, endpoint: Parameters<typeof call>[0] = u
 }
 
 /** Adds a person to the directory. */
-async function addPerson(userName: string, externalId: string): Promise<string> {
+async function addPerson(userName: string, externalId: string, email = userName): Promise<string> {
   const { body } = await call(integrations.scimCreateUser, world.own.client, {
     body: {
       userName,
       externalId,
       name: { givenName: 'Tove', familyName: 'Larsen' },
-      emails: [{ type: 'work', value: userName }],
+      emails: [{ type: 'work', value: email }],
       active: true,
     },
   });
@@ -166,6 +166,35 @@ describe('managers with a password', () => {
     expect((await me()).status).toBe(200);
     await setActive(id, false);
     expect([(await me()).status, (await logIn()).status]).toEqual([401, 422]);
+  });
+
+  it.each([
+    [
+      'deactivates them under another userName',
+      'nia@corp.example',
+      (id: string) => setActive(id, false),
+      (id: string) => setActive(id, true),
+    ],
+    [
+      'deletes them',
+      undefined,
+      (id: string) => call(integrations.scimDeleteUser, world.own.client, { params: { id } }),
+      (_: string, email: string) => addPerson(email, email),
+    ],
+  ])('lose their sessions when the directory %s', async (_, userName, end, addAgain) => {
+    const user = await newManager();
+    await turnOn('1', provider);
+    const logIn = () =>
+      call(users.login, undefined, { body: { userName: user.email, password, redirectUrl: '' } });
+    const id = await addPerson(userName ?? user.email, user.id, user.email);
+    const { body } = await logIn();
+    const claims = claimsIn(body.tokens.accessToken);
+    const me = async () => (await call(users.me, await asStored(user.id), { claims })).status;
+    expect(await me()).toBe(200);
+    await end(id);
+    expect([await me(), (await logIn()).status]).toEqual([401, 422]);
+    await addAgain(id, user.email);
+    expect((await logIn()).status).toBe(200);
   });
 
   it('lose it when the directory deactivates them', async () => {

@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { Resolver } from 'node:dns/promises';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
 import { announceAll } from '../../functions/single-sign-on/announce.ts';
 import { loadSignOn, openSecret } from '../../functions/users/sign-on-store.ts';
 import { keys } from '../../functions/table/keys.ts';
@@ -203,6 +205,33 @@ it.each([
 it('checks the other partners after a fault of one', async () => {
   await turnOn('0', provider, { policy: { isRequired: true }, domain: 'zero.example' });
   await expect(announceAll(new Date())).resolves.toBeUndefined();
+});
+
+it('checks the domains of other partners while the name servers of one do not respond', async () => {
+  await turnOn('1', provider, { domain: 'silent.example' });
+  await turnOn('2', provider, { domain: 'gone.example' });
+  let end = (): void => undefined;
+  const silence = new Promise<string[][]>((_, reject) => (end = () => reject(new Error('no response'))));
+  const missing = Object.assign(new Error('no record'), { code: 'ENOTFOUND' });
+  const resolve = vi
+    .spyOn(Resolver.prototype, 'resolveTxt')
+    .mockImplementation((name) => (name.includes('silent') ? silence : Promise.reject(missing)));
+  const cancel = vi.spyOn(Resolver.prototype, 'cancel').mockImplementation(() => end());
+  vi.stubEnv('STAGE', 'test');
+  const ended = new AbortController();
+  const restore = playTimeAndChance({ endAfter: () => ended.signal });
+  onTestFinished(() => {
+    restore();
+    vi.unstubAllEnvs();
+    for (const spy of [resolve, cancel]) spy.mockRestore();
+  });
+  const checked = announceAll(new Date('2026-12-11T18:00:00Z'));
+  const missingSince = async (partnerId: string) => (await loadSignOn(partnerId)).domains[0]?.missingSince;
+  await vi.waitFor(async () => expect(await missingSince('2')).toBe('2026-12-11'));
+  ended.abort();
+  await checked;
+  expect(cancel).toHaveBeenCalledOnce();
+  expect(await missingSince('1')).toBeUndefined();
 });
 
 describe('the TXT record of a proven domain', () => {

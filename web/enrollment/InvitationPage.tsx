@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, useParams, useNavigate, useSearchParams } from 'react-router-dom';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { pathTo } from '../app/addresses.ts';
@@ -12,6 +13,7 @@ import { enrollmentDuration } from '../../shared/enrollment/contract-steps.ts';
 import { invitationSentences } from '../../shared/enrollment/invitation.ts';
 import { CallError } from '../platform/call-error.ts';
 import { homeOf } from '../app/page.ts';
+import { browserSecret } from '../app/provider-login.ts';
 import { useSession } from '../app/session.tsx';
 import { Card } from '../ui/Card.tsx';
 import { showDate } from '../ui/formatted-text.tsx';
@@ -61,6 +63,7 @@ export default function InvitationPage() {
   const { token = '' } = useParams();
   const { data, error, retrying, reload } = useEndpoint(enrollment.invitation, { params: { token } });
   const accept = useAction(enrollment.acceptInvitation);
+  const [isOtherBrowser, setOtherBrowser] = useState(false);
   if (error instanceof CallError && error.status === 404)
     return (
       <EmptyState
@@ -96,14 +99,15 @@ export default function InvitationPage() {
           .
         </p>
       </Card>
-      {data.hasAccount ? (
+      {data.isWithoutPassword && (!data.hasAccount || !data.isIdentified || isOtherBrowser) ? (
+        <AcceptAtProvider invitation={token} employer={data.partnerName} home={homeOf.member} />
+      ) : data.hasAccount ? (
         <Join
           token={token}
           email={data.email}
           employer={data.isWithoutPassword ? data.partnerName : undefined}
+          onOtherBrowser={() => setOtherBrowser(true)}
         />
-      ) : data.isWithoutPassword ? (
-        <AcceptAtProvider invitation={token} employer={data.partnerName} home={homeOf.member} />
       ) : (
         <ChoosePassword
           email={data.email}
@@ -134,9 +138,10 @@ interface JoinProps {
   email: string;
   /** An employer with a log-in that replaces the password. */
   employer: string | undefined;
+  onOtherBrowser: () => void;
 }
 
-function Join({ token, email, employer }: JoinProps) {
+function Join({ token, email, employer, onOtherBrowser }: JoinProps) {
   const { role } = useSession();
   const join = useAction(enrollment.joinWithInvitation);
   const navigate = useNavigate();
@@ -153,8 +158,10 @@ function Join({ token, email, employer }: JoinProps) {
     );
   const add = async () => {
     // the person's memberships are read again with the whole site
-    if (await join.act({ params: { token } })) window.location.assign(homeOf.member);
-    else await navigate('.', { replace: true });
+    const browser = { browserSecret: browserSecret() };
+    if (await join.act({ params: { token }, body: browser })) window.location.assign(homeOf.member);
+    else if (employer === undefined) await navigate('.', { replace: true });
+    else onOtherBrowser();
   };
   return (
     <Card title="Add this membership to your account">

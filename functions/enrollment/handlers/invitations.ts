@@ -1,14 +1,21 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { invitationSentences, maskedEmail } from '../../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { accountOf, createAccount, invitationOf, saveAcceptance } from '../../members/invitation-store.ts';
+import { createAccount, invitationOf, saveAcceptance } from '../../members/invitation-store.ts';
 import { loadMember } from '../../members/store.ts';
 import { hasSignIn } from '../../users/store.ts';
 import { enrollment } from '../../../shared/contracts/enrollment.ts';
 import { handle } from '../../handle.ts';
+import { sameDigest, sha256 } from '../../platform/digest.ts';
 import { setPassword } from '../../platform/user-pool.ts';
 import { requireSafePassword } from '../../users/password-check.ts';
-import { mayUsePassword, requirePassword } from '../../users/sign-on-store.ts';
+import {
+  emailLinked,
+  linkAudit,
+  linkedUser,
+  loadSignOn,
+  requireProviderOf,
+} from '../../users/sign-on-store.ts';
 import { checkKeyFob } from '../../../shared/enrollment/enroll.ts';
 import { loadKeyFobs } from '../../employees/store.ts';
 import { loadPartner } from '../../partners/store.ts';
@@ -28,7 +35,7 @@ export const acceptInvitationHandler = handle(enrollment.acceptInvitation, async
       'conflict',
       'You have an account with this address already. Log in, then open this link again.',
     );
-  await requirePassword(accountOf(member));
+  await requireProviderOf(member.partnerId);
   await requireSafePassword(body.password, member, 'password');
   const { email } = await createAccount({ invitation, member, now });
   // only the caller that claimed the invitation sets the password; after a crash, "Forgot password?" lets the user in
@@ -47,10 +54,11 @@ export const checkKeyFobHandler = handle(enrollment.checkKeyFob, async ({ query 
 
 export const invitationHandler = handle(enrollment.invitation, async ({ params, now }) => {
   const { invitation, member, state } = await invitationOf(params.token, now);
-  const [partner, program, hasAccount] = await Promise.all([
+  const [partner, program, hasAccount, { active }] = await Promise.all([
     loadPartner(member.partnerId),
     loadGroupMembership(member.partnerId),
     hasSignIn(member.email),
+    loadSignOn(member.partnerId),
   ]);
   return {
     status: state,
@@ -60,13 +68,14 @@ export const invitationHandler = handle(enrollment.invitation, async ({ params, 
     email: maskedEmail(member.email),
     expiresOn: invitation.expiresOn,
     hasAccount,
-    isWithoutPassword: !(await mayUsePassword(accountOf(member))),
+    isWithoutPassword: active?.policy.isRequired === true,
+    isIdentified: active !== null && active.issuer === invitation.identity?.issuer,
   };
 });
 
 export const joinWithInvitationHandler = handle(
   enrollment.joinWithInvitation,
-  async ({ params, caller: { user }, now }) => {
+  async ({ params, body: { browserSecret = '' }, caller: { user }, now }) => {
     const { invitation, member, state } = await invitationOf(params.token, now);
     if (!user || user.email.toLowerCase() !== member.email.toLowerCase())
       throw new Refusal(
@@ -76,7 +85,26 @@ export const joinWithInvitationHandler = handle(
     if (user.memberIds.includes(member.id))
       return { success: true, message: 'This membership is yours already.' };
     if (state !== 'open') throw new Refusal('conflict', invitationSentences[state]);
-    await saveAcceptance({ invitation, member, before: user, after: user, now });
+    const { partnerId } = member;
+    const [{ active }, { name }] = await Promise.all([loadSignOn(partnerId), loadPartner(partnerId)]);
+    const { issuer = '', key = '', binding = '' } = invitation.identity ?? {};
+    // a link that another person identified must not connect that identity with this account
+    const isLinked = active?.issuer === issuer && sameDigest(sha256(browserSecret), binding);
+    const link = { key, isConfirmed: true } as const;
+    await saveAcceptance({
+      invitation,
+      member,
+      before: user,
+      now,
+      ...(isLinked
+        ? {
+            issuer,
+            after: { ...user, ...linkedUser(user, partnerId, link) },
+            also: [linkAudit(partnerId, user.id, issuer, now)],
+          }
+        : { after: user }),
+    });
+    if (isLinked) await emailLinked(user, name);
     return { success: true, message: 'The membership was added to your account.' };
   },
 );

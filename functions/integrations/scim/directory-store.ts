@@ -12,7 +12,8 @@ import { findMember, memberKeyOfEmail } from '../../members/store.ts';
 // Names of people in the partner's directory, which find also people without a membership. They are digests, because
 // keys are not erased with a person's data.
 
-type Kind = 'userName' | 'externalId';
+/** The email finds managers who left, because it can differ from the userName. */
+type Kind = 'userName' | 'externalId' | 'email';
 
 const keyOf = (partnerId: string, kind: Kind, value: string): Key =>
   keys.directoryName(partnerId, kind, digestOf(value.toLowerCase()).slice(0, 32));
@@ -34,6 +35,7 @@ const namesOf = (member: Member | null): Map<string, Key> => {
     names.set(key.sk, key);
   };
   add('userName', userNameOf(member));
+  add('email', member.email);
   if (member.directory.externalId !== null) add('externalId', member.directory.externalId);
   return names;
 };
@@ -53,10 +55,11 @@ const isFormer = (member: Member | null): boolean => member?.invitationStatus ==
 
 /**
  * Returns the writes of a person's changed names, and of all names when the person leaves, because only they find a
- * person without a membership. A current name of another person is refused (409).
+ * person without a membership. Names of a deleted person remain until another one has them. A current name of another person is refused (409).
  */
 export async function directoryWrites(before: Member | null, after: Member): Promise<Change[]> {
-  const [old, now] = [namesOf(before), namesOf(after)];
+  const listed = after.directory && { ...after, directory: { ...after.directory, removed: undefined } };
+  const [old, now] = [namesOf(before), namesOf(listed ?? after)];
   const resourceId = resourceIdOf(after);
   const isLeaving = isFormer(after) && !isFormer(before);
   const added = [...now.values()].filter(({ sk }) => isLeaving || !old.has(sk));

@@ -28,10 +28,7 @@ import { verifyLogoutToken } from '../oidc.ts';
 import {
   type Arrival,
   beginLogin,
-  emailLinked,
   failedLogIn,
-  linkAudit,
-  linkedUser,
   receiveResponse,
   takeLogin,
   verifiedIdentity,
@@ -39,8 +36,11 @@ import {
 import { portalMetadata, samlPortal } from '../saml.ts';
 import { loadLogin, loginChange, recordSignOn, tokenUsed } from '../log-in-store.ts';
 import {
+  emailLinked,
   findSignOnOfDomain,
   hasLeftDirectory,
+  linkAudit,
+  linkedUser,
   loadSignOn,
   personOf,
   signOnChange,
@@ -260,7 +260,7 @@ export const confirmLinkHandler = handle(singleSignOn.confirmLink, ({ body, now 
       linkAudit(partnerId, userId, issuer, now),
     );
     const { name } = await loadPartner(partnerId);
-    await emailLinked(user, partnerId);
+    await emailLinked(user, name);
     return { success: true, message: `Your account is connected. Log in with the log-in of ${name}.` };
   }),
 );
