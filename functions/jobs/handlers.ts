@@ -130,7 +130,7 @@ export const resumeHandler = handle(jobs.resume, async ({ params, caller, now })
   if (job.status !== 'failed')
     throw new Refusal('conflict', 'This job has not stopped. Nothing was changed. Reload the page.');
   if (job.rangeOf) throw new Refusal('invalid', 'This job is a part of another job. Resume that one.');
-  return resumeJob(job, caller, now, await generationResumed(job));
+  return resumeJob(job, caller, now, await generationResumed(job, now));
 });
 
 export const listHandler = handle(jobs.list, async ({ query: { status, ...query } }) => {

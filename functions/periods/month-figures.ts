@@ -2,7 +2,6 @@ import {
   type PeriodId,
   dateInChicago,
   duesGenerationDate,
-  periodEnd,
   periodStart,
   type CalendarDate,
 } from '../../shared/calendar.ts';
@@ -10,6 +9,7 @@ import { loadStatusAmounts, noAmounts, type StatusAmounts } from '../payments/li
 import type { ApprovalRow } from '../../shared/bank-files/approval.ts';
 import { openStatuses, type BankFile } from '../../shared/bank-files/bank-file.ts';
 import { closingDate, isClosed, lastReportingDay } from '../../shared/periods/period.ts';
+import { areDuesLocked } from '../../shared/payments/payment-calendar.ts';
 import {
   partsToSend,
   type MonthFigures,
@@ -107,18 +107,17 @@ interface MonthWithFigures {
 
 interface DatedGeneration {
   row: Scheduled;
+  periodId: PeriodId;
   list: string;
   due: CalendarDate;
-  /** The last day on which its payments can be sent; null without one. */
-  until: CalendarDate | null;
 }
 
 /** Returns the generations of a month: their lists and dates. */
 const generationsOf = (periodId: PeriodId): DatedGeneration[] => {
-  const dated = (rows: readonly Scheduled[], due: CalendarDate, until: CalendarDate | null = null) =>
-    rows.map((row) => ({ row, due, until, list: generatedList(row.kind, { ...row, periodId }) }));
+  const dated = (rows: readonly Scheduled[], due: CalendarDate) =>
+    rows.map((row) => ({ row, due, periodId, list: generatedList(row.kind, { ...row, periodId }) }));
   return [
-    ...dated(duesGenerations, duesGenerationDate(periodId), periodEnd(periodId)),
+    ...dated(duesGenerations, duesGenerationDate(periodId)),
     ...dated(currentMonthGenerations, periodStart(periodId)),
     ...dated(closedMonthGenerations, closingDate(periodId)),
   ];
@@ -194,8 +193,8 @@ async function generationStates(periodIds: readonly PeriodId[]): Promise<States>
 
 type IsMade = (list: string) => boolean;
 
-const isLapsed = ({ until }: DatedGeneration, today: CalendarDate): boolean =>
-  until !== null && today > until;
+const isLapsed = ({ row: { paymentTypeId }, periodId }: DatedGeneration, today: CalendarDate): boolean =>
+  areDuesLocked({ paymentTypeId, periodId }, today);
 
 function madeIn(periodId: PeriodId, states: States, proof: MonthProof | undefined): IsMade {
   // payments that precede generation states, or were carried over, have none

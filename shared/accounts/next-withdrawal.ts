@@ -152,6 +152,8 @@ export const progress = z.object({
   /** True until the first dues are submitted: the next withdrawal is the one that activates the membership. */
   isWaitingForFirstPayment: z.boolean(),
   nextReimbursement: nextReimbursement.nullable(),
+  /** The effects of a hold or pause; null without one. */
+  holdNotice: z.string().nullable(),
 });
 export type Progress = z.output<typeof progress>;
 

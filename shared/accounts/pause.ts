@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { addDays, periodOf, periodsBetween, showDate, type CalendarDate } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
-import type { Member } from '../members/member.ts';
-import { currentPause, type Pause } from '../members/standing.ts';
+import { onHold, type Member } from '../members/member.ts';
+import { currentPause, isEnrolled, type Pause } from '../members/standing.ts';
 import { duesOf } from '../payments/dues.ts';
 import { duesTimeOf, owesDuesFor } from '../payments/member-payment.ts';
 import type { MemberPayment, Payment } from '../payments/payment.ts';
@@ -115,9 +115,37 @@ export function pauseLines({
     ...(refunds.length === 0
       ? []
       : [['Refund', refundText({ refunds, refundBy: null })] satisfies [string, string]]),
-    ['During the pause', `${pauseText(money).replace(/^./, (letter) => letter.toUpperCase())}.`],
+    ['During the pause', `${sentence(pauseText(money))}.`],
   ];
 }
+
+/** Returns the effects of a hold, or of a pause that is planned or under way, for the member; null without one. */
+export function holdNotice(member: Member, program: GroupMembership, today: CalendarDate): string | null {
+  const { holds = [], invitationStatus } = member;
+  const { paysDues, isReimbursed } = moneyOf(program);
+  if (invitationStatus === onHold) {
+    const since = holds.findLast(({ to }) => to === null)?.from;
+    const waiting = [...(paysDues ? ['dues'] : []), ...(isReimbursed ? ['reimbursements'] : [])];
+    return [
+      since === undefined
+        ? 'Your membership is on hold.'
+        : `Your membership has been on hold since ${showDate(since)}.`,
+      'Earlier visits count. Check-ins during the hold are stored but do not count.',
+      ...(waiting.length === 0
+        ? []
+        : [`${sentence(list.format(waiting))} wait and are sent when the membership is active again.`]),
+      'To resume it, contact us or your employer or insurer.',
+    ].join(' ');
+  }
+  const pause = isEnrolled(member) ? currentPause(member, today) : undefined;
+  if (!pause) return null;
+  const last = showDate(addDays(pause.to, -1));
+  return pause.from > today
+    ? `Your membership will be paused from ${showDate(pause.from)} through ${last}. Visits before the pause count. During it, ${pauseText({ paysDues, isReimbursed })}.`
+    : `Your membership is paused through ${last}. Until then, ${pauseText({ paysDues, isReimbursed })}.`;
+}
+
+const sentence = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase());
 
 const list = new Intl.ListFormat('en-US');
 

@@ -1,3 +1,4 @@
+import { holdNotice } from './pause.ts';
 import { payDay } from './reimbursement-history.ts';
 import { waitingReason } from '../bank-files/exclusion.ts';
 import {
@@ -39,7 +40,8 @@ import {
   type NextReimbursement,
   type Progress,
 } from './next-withdrawal.ts';
-import { firstDayOf, type Member } from '../members/member.ts';
+import { firstDayOf, isOnHold, type Member } from '../members/member.ts';
+import { currentPause } from '../members/standing.ts';
 
 interface Standing {
   member: Member;
@@ -82,6 +84,7 @@ export function progressOf(standing: Standing, today: CalendarDate): Progress {
     withdrawals,
     isWaitingForFirstPayment: !areFirstDuesCollected(member),
     nextReimbursement: nextReimbursement(standing, today),
+    holdNotice: holdNotice(member, standing.program, today),
   };
 }
 
@@ -104,8 +107,16 @@ export function monthOf(
     periodId: period,
     visits,
     required,
-    message: progressMessage(period, visits, required, today, pays, member.leavingOn),
+    message:
+      visits < required && today <= periodEnd(period) && isOnHold(member, today)
+        ? `${visits} of ${required} visits. ${countsAgain(member, today)}`
+        : progressMessage(period, visits, required, today, pays, member.leavingOn),
   };
+}
+
+function countsAgain(member: Member, today: CalendarDate): string {
+  const pause = currentPause(member, today);
+  return `Visits count again ${pause ? `from ${showDate(pause.to)}` : 'once your membership is active again'}`;
 }
 
 /** Returns what a month's reimbursement waits for: "pays after your first payment"; undefined if it does not wait. */

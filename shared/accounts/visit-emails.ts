@@ -15,6 +15,7 @@ import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { activated, isOnHold, isSuspended, waitingToDelete, type Member } from '../members/member.ts';
 import { cardinal, capitalize } from '../number-words.ts';
 import type { Payment } from '../payments/payment.ts';
+import { holdNotice } from './pause.ts';
 import { monthOf, waitText } from './progress.ts';
 
 /**
@@ -84,9 +85,12 @@ export function visitReminder(
       `Your club reported ${visits} of the ${month?.required} visits that your reimbursement for ${periodName(period)} requires. Visits until ${showDate(last)} count, at most one a day.`,
       ...(wait ? [`The reimbursement ${wait}.`] : []),
       'Visits that your club has not reported yet are not included.',
+      ...noticesOf(member, program, today),
     ],
   };
 }
+
+const noticesOf = (...of: Parameters<typeof holdNotice>): string[] => [holdNotice(...of) ?? []].flat();
 
 /** A month's count before and after visits were added. */
 export interface VisitCount {
@@ -106,7 +110,7 @@ export function visitEmailsOf(
   const name = periodName(periodId);
   const counted = { member, program, visits: new Map([[periodId, after]]), payments: dues };
   const month = monthOf(counted, periodId, today);
-  const progress = month ? [`${month.message}.`] : [];
+  const progress = [...(month ? [`${month.message}.`] : []), ...noticesOf(member, program, today)];
   const isFirst = choices.firstVisit && before === 0 && after > 0 && periodId === periodOf(today);
   const isReached = choices.goal && month !== null && before < month.required && after >= month.required;
   return {

@@ -27,6 +27,16 @@ import {
 /** Dues of a past month are not collected for the first time (text from spec 3 §4). */
 export const duesLocked = 'Closed period: Monthly dues collecting is locked';
 
+/** True for dues of a month that is over: they are not collected for the first time. */
+export const areDuesLocked = (
+  { paymentTypeId, periodId }: { paymentTypeId: number; periodId: PeriodId },
+  today: CalendarDate,
+): boolean => paymentTypeId === memberDues && today > periodEnd(periodId);
+
+/** Reason why dues of a locked month are not generated. */
+export const generationLocked = (period: PeriodId): string =>
+  `${duesLocked}. No dues of ${periodName(period)} were sent to the bank, so they can no longer be generated.`;
+
 /** The bank's notice period and how far ahead it accepts entries, in banking days. */
 export type CalendarSettings = Pick<
   BankSettings,

@@ -80,9 +80,10 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/v1/memberpayments/generation/exists',
     roles: admin,
-    summary: 'Returns whether dues or reimbursements have already been generated.',
+    summary:
+      'Returns whether dues or reimbursements have already been generated, and why dues of a locked month are not generated.',
     query: z.object(whichMemberPayments),
-    response: exists,
+    response: exists.extend({ locked: z.string().optional() }),
   }),
   previewMemberPayments: endpoint({
     method: 'GET',

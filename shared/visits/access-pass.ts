@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { recordVersion } from '../ids.ts';
 import type { Facility } from '../facilities/facility.ts';
 import { activated, isOnHold, onHold, suspended, type Member } from '../members/member.ts';
+import { currentPause } from '../members/standing.ts';
 import { Refusal } from '../refusal.ts';
 import type { FeatureFlags } from '../settings/feature-flags.ts';
-import { addDays, type CalendarDate } from '../calendar.ts';
+import { addDays, showDate, type CalendarDate } from '../calendar.ts';
 
 // Code generation that a phone can run offline: imports nothing.
 
@@ -92,8 +93,11 @@ function checkStanding(member: Member, today: CalendarDate, who: 'You' | 'The me
       'invalid',
       `${your} membership is suspended until the billing info is updated. No visit was counted.`,
     );
-  if (invitationStatus === onHold || isOnHold(member, today))
-    throw new Refusal('invalid', `${your} membership is on hold. No visit was counted.`);
+  if (invitationStatus === onHold || isOnHold(member, today)) {
+    const pause = invitationStatus === onHold ? undefined : currentPause(member, today);
+    const state = pause ? `paused until ${showDate(pause.to)}` : 'on hold';
+    throw new Refusal('invalid', `${your} membership is ${state}. No visit was counted.`);
+  }
   if (invitationStatus !== activated)
     throw new Refusal('invalid', `${your} membership is not active. No visit was counted.`);
 }

@@ -49,6 +49,8 @@ export const facilityUsagesGroup = z.object({
   sharesVisitDays: z.boolean(),
   /** The same under the agreement that the program requires now. */
   willShareVisitDays: z.boolean(),
+  /** The effects of a hold or pause; null without one. */
+  holdNotice: z.string().nullable(),
 });
 export type FacilityUsagesGroup = z.output<typeof facilityUsagesGroup>;
 
@@ -87,11 +89,12 @@ interface Month {
   period: PeriodId;
   /** The month's check-ins, or only how many counted. */
   visits: readonly Visit[] | number;
+  holdNotice: string | null;
 }
 
 /** A membership's month as it is shown. Check-ins are sorted by day and time, the newest first. */
 export function facilityUsagesGroupOf(
-  { member, program, facility, period, visits }: Month,
+  { member, program, facility, period, visits, holdNotice }: Month,
   now: Date,
 ): FacilityUsagesGroup {
   const rows = typeof visits === 'number' ? [] : visits;
@@ -112,6 +115,7 @@ export function facilityUsagesGroupOf(
     isInDetail: typeof visits !== 'number',
     sharesVisitDays: sharesVisitDays(member, program),
     willShareVisitDays: program?.showsVisitDays ?? false,
+    holdNotice,
   };
 }
 

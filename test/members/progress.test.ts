@@ -65,6 +65,49 @@ describe('the progress of a month', () => {
   });
 });
 
+describe('a hold or a pause', () => {
+  const december = { holds: [{ from: '2026-12-01', to: '2027-02-01', isPause: true }] };
+  const held = { invitationStatus: 7 as const, holds: [{ from: '2026-11-20', to: null }] };
+  const paid = { programPaymentTypeId: 1 as const, memberReimbursementTypeId: 10 as const };
+
+  it('is announced with its dates and effects before it begins, until it ends, and not afterwards', () => {
+    const noticeOn = (day: string) => at(day, { member: december }).holdNotice;
+    const effects = 'no dues are withdrawn, visits do not count, and nothing is reimbursed.';
+    expect(noticeOn('2026-11-30')).toBe(
+      `Your membership will be paused from 12/01/2026 through 01/31/2027. Visits before the pause count. During it, ${effects}`,
+    );
+    expect(noticeOn('2026-12-01')).toBe(
+      `Your membership is paused through 01/31/2027. Until then, ${effects}`,
+    );
+    expect(noticeOn('2027-01-31')).toContain('is paused through 01/31/2027');
+    expect([noticeOn('2027-02-01'), at('2026-11-30').holdNotice]).toEqual([null, null]);
+    expect(at('2026-12-01', { member: december, program: paid }).holdNotice).toBe(
+      'Your membership is paused through 01/31/2027. Until then, visits do not count.',
+    );
+  });
+
+  it('distinguishes the visits before a hold, which count, from the check-ins during it', () => {
+    expect(at('2026-11-22', { member: held }).holdNotice).toBe(
+      'Your membership has been on hold since 11/20/2026. Earlier visits count. Check-ins during the hold are stored but do not count. Dues and reimbursements wait and are sent when the membership is active again. To resume it, contact us or your employer or insurer.',
+    );
+    expect(at('2026-11-22', { member: held, program: paid }).holdNotice).not.toContain('wait');
+  });
+
+  it('promises no days for visits that do not count', () => {
+    const messageOn = (day: string, member: Partial<Member>, visits = 7) =>
+      at(day, { member, visits: { 202611: visits, 202612: visits } }).current?.message;
+    expect(messageOn('2026-11-22', held)).toBe(
+      '7 of 12 visits. Visits count again once your membership is active again',
+    );
+    expect(messageOn('2026-12-03', december, 0)).toBe('0 of 12 visits. Visits count again from 02/01/2027');
+    expect(messageOn('2026-11-22', december)).toBe('7 of 12 visits, 9 days left, pays after 12/25/2026');
+    expect(messageOn('2026-11-22', held, 12)).toContain('Goal reached');
+    expect(at('2026-12-03', { member: held, visits: { 202611: 10 } }).previous?.message).toBe(
+      '2 short, 10 of 12 visits',
+    );
+  });
+});
+
 describe('the next withdrawal', () => {
   it('is on the 1st or the next banking day, and is what was generated', () => {
     const date = '2026-12-01';

@@ -71,6 +71,27 @@ describe('the usage log', () => {
     });
   });
 
+  it('distinguishes visits before a hold, which count, from check-ins during it', async () => {
+    const user = await createUser({ memberIds: ['held'], memberPartnerIds: ['1'] });
+    const member = someMember('held', '1', {
+      invitationStatus: 7,
+      facilityId: '4100',
+      enrolledOn: '2026-10-12',
+      activatedOn: '2026-10-12',
+      holds: [{ from: '2026-11-10', to: null }],
+    });
+    await transact(...memberChange(null, member));
+    await visited('held', '2026-11-03');
+    await visited('held', '2026-11-12', { notCounted: 'onHold' });
+    const [group] = (await log(['held'], user)).facilityUsagesGroups;
+    expect(group).toMatchObject({
+      monthlyTotal: 1,
+      dailyUsages: [{ explanation: 'On hold, not counted' }, { explanation: 'Counted' }],
+      holdNotice: expect.stringContaining('on hold since 11/10/2026. Earlier visits count.'),
+    });
+    expect((await month('held', '202611', user)).body.holdNotice).toBe(group.holdNotice);
+  });
+
   it('marks a closed month as complete, and the month before the deadline as incomplete', async () => {
     const { id } = world.own.member;
     expect((await month(id, '202610')).body).toMatchObject({ monthlyTotal: 1, reportedUntil: null });

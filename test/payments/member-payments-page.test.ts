@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { closedPeriods } from '../../shared/periods/period.ts';
+import { closedPeriods, currentPeriod } from '../../shared/periods/period.ts';
 import { useWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { axeFaults } from '../support/axe.ts';
@@ -73,6 +73,20 @@ it('is visible only with its flag, and shows nothing until all four filters are 
     .poll(() => chosen.evaluate((tab) => Math.round(tab.getBoundingClientRect().right)))
     .toBeLessThanOrEqual(390 - 16);
   await page.setViewportSize({ width: 1366, height: 900 });
+});
+
+it('does not offer to generate dues of a month that is over, and gives the reason', async () => {
+  const open = (period: string) =>
+    page.goto(`${portal.address}${path}?program=3&type=6&partner=all&period=${period}`);
+  const generate = page.getByRole('button', { name: 'Generate', exact: true });
+  await open(periodId);
+  await page
+    .getByText(/No dues of \w+ \d+ were sent to the bank, so they can no longer be generated\./)
+    .waitFor();
+  expect(await generate.count()).toBe(0);
+  await open(currentPeriod(new Date()));
+  await expect.poll(() => generate.isEnabled()).toBe(true);
+  await page.goto(portal.address + path);
 });
 
 it('shows who receives what, and cancels selected payments with a reason', async () => {

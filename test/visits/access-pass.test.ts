@@ -122,6 +122,13 @@ describe('an access pass', () => {
     expect(await offered('P23', { invitationStatus: 3, activatedOn: null })).toBe(false);
   });
 
+  it('of a paused membership is refused with the end of the pause', async () => {
+    const user = await holder('P24', { holds: [{ from: '2026-11-01', to: '2027-01-01', isPause: true }] });
+    await expect(phoneOf(user, 'P24')).rejects.toThrow(
+      'Your membership is paused until 01/01/2027. No visit was counted.',
+    );
+  });
+
   it('admits one of two people who show the same code', async () => {
     const phone = await phoneOf(await holder('P2'), 'P2');
     const code = await phone.show(later(0));

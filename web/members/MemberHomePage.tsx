@@ -15,13 +15,14 @@ import { MembershipMoney } from '../accounts/MembershipMoney.tsx';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
 import { enrollmentDuration, memberPays } from '../../shared/enrollment/contract-steps.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
-import { invitationStatuses, onHold } from '../../shared/members/member.ts';
+import { invitationStatuses } from '../../shared/members/member.ts';
 import { isPartnerPaid } from '../../shared/programs.ts';
 import { SignAgain } from '../enrollment/SignAgain.tsx';
 import { useMemberIds, useMemberIdsWithFormer, useSession } from '../app/session.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { HoldNotice } from './SuspendedNotice.tsx';
 import { ActiveFacilityCard } from '../facilities/FacilityContact.tsx';
 import './members.css';
 
@@ -47,6 +48,7 @@ const ProgressCard = ({ progress }: { progress: Progress }) => {
   const isWaiting = progress.isWaitingForFirstPayment;
   return (
     <Card title="This month">
+      <HoldNotice text={progress.holdNotice} linksToPause />
       {current ? <Ring month={current} /> : <SoFar visits={progress.visitsSoFar} />}
       {previous && (
         <p className="quiet">
@@ -203,9 +205,6 @@ export default function MemberHomePage() {
   );
 }
 
-const holdMessage =
-  'Your membership is on hold: visits are stored but do not count. Dues and reimbursements wait and are sent when the membership is active again. To resume it, contact us or your employer or insurer.';
-
 function GroupMembershipCard({ memberId }: { memberId: string }) {
   const {
     data: contract,
@@ -223,7 +222,6 @@ function GroupMembershipCard({ memberId }: { memberId: string }) {
         <SkeletonLines lines={3} />
       ) : (
         <>
-          {data.invitationStatus === onHold && <p className="alert alert-warning">{holdMessage}</p>}
           <DescriptionList
             items={[
               ['Partner', data.partnerName],

@@ -12,6 +12,7 @@ import { Popup } from '../ui/Popup.tsx';
 import { FailedState, EmptyState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { FacilityField } from './FacilityField.tsx';
+import { HoldNotice } from './SuspendedNotice.tsx';
 import { members } from '../../shared/contracts/members.ts';
 import { showVisitTime } from '../../shared/visits/visit.ts';
 import { addDays, daysInPeriod, periodStart, weekday } from '../../shared/calendar.ts';
@@ -131,6 +132,7 @@ export function VisitMonth({ current, index }: VisitMonthProps) {
   const group = isCurrent ? current : data;
   return (
     <Card title={current.facilityName}>
+      <HoldNotice text={current.holdNotice} />
       <div className="visit-month-head">
         <p className="quiet">{current.facilityAddress}</p>
         <LabeledSelect

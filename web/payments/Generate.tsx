@@ -170,6 +170,7 @@ export function Generate(props: GenerateProps) {
   const { name, state, withFees = false } = props;
   const { busy, asksFees, setAsksFees, waiting, begin, onGenerate, onConfirm, onClose } =
     useGeneration(props);
+  if (state.locked) return null;
   return (
     <>
       {withFees && (
@@ -177,7 +178,13 @@ export function Generate(props: GenerateProps) {
           Generate with fees
         </Button>
       )}
-      <Button kind="primary" disabled={!state.filter} busy={busy} busyLabel="Looking…" onClick={onGenerate}>
+      <Button
+        kind="primary"
+        disabled={!state.filter || state.locked === null}
+        busy={busy}
+        busyLabel="Looking…"
+        onClick={onGenerate}
+      >
         Generate
       </Button>
       {asksFees && (

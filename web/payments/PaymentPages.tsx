@@ -337,7 +337,7 @@ function PartnersOfMembers({ state, sumLabel }: { state: PaymentFilterState; sum
         <EmptyState
           icon="money"
           title={`No payments for ${month} yet`}
-          text="Select Generate to create the payments of all partners."
+          text={state.locked ?? 'Select Generate to create the payments of all partners.'}
         />
       }
     />

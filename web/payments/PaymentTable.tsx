@@ -86,9 +86,10 @@ function NoPayments({ state }: { state: PaymentFilterState }) {
       icon="money"
       title={`No payments for ${monthOf(state)} yet`}
       text={
-        state.isSummary
+        state.locked ??
+        (state.isSummary
           ? 'It appears when reimbursements by paycheck are generated.'
-          : 'Select Generate to create them.'
+          : 'Select Generate to create them.')
       }
     />
   );

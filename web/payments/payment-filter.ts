@@ -1,6 +1,7 @@
+import { dateInChicago } from '../../shared/calendar.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { payments } from '../../shared/contracts/payments.ts';
-import { generationTiming } from '../../shared/payments/payment-calendar.ts';
+import { areDuesLocked, generationTiming } from '../../shared/payments/payment-calendar.ts';
 import { type PaymentKind, facilityPayments, partnerReimbursements } from '../../shared/payments/payment.ts';
 import { periodsOffered } from '../../shared/payments/payment-types.ts';
 import {
@@ -14,6 +15,7 @@ import { closingMessage } from '../../shared/periods/period.ts';
 import { useAddress } from '../app/address.ts';
 import { useEndpoint } from '../app/data.ts';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
+import { now } from '../platform/time-and-chance.ts';
 import { usePeriods } from '../periods/periods.ts';
 import { type PartnerScope } from '../../shared/ids.ts';
 
@@ -24,6 +26,13 @@ interface PaymentFilter {
   periodId: string;
 }
 
+/** Loads the reason why payments cannot be generated; null while it is unknown. */
+function useLock(filter: PaymentFilter | undefined) {
+  const isPast = filter !== undefined && areDuesLocked(filter, dateInChicago(now()));
+  const { data, ...state } = useEndpoint(payments.memberPaymentsExist, isPast ? { query: filter } : null);
+  return { ...state, reason: isPast && !data ? null : data?.locked };
+}
+
 const programsOf = (paymentKind: PaymentKind) =>
   paymentKind === 'member'
     ? programPaymentTypes.filter(({ id }) => !isPartnerPaid({ programPaymentTypeId: id }))
@@ -31,18 +40,22 @@ const programsOf = (paymentKind: PaymentKind) =>
 const defaultProgram = (paymentKind: PaymentKind): ProgramPaymentTypeId =>
   paymentKind === 'member' ? sharedCost : partnerPaid;
 
-export function usePaymentFilter(paymentKind: PaymentKind) {
-  const [address, change] = useAddress('program', 'type', 'partner', 'period', 'corrected', 'job');
-  const programs = programsOf(paymentKind);
-  const programPaymentTypeId =
-    programs.find(({ id }) => String(id) === address.program)?.id ?? defaultProgram(paymentKind);
+function usePaymentTypes(paymentKind: PaymentKind, programPaymentTypeId: ProgramPaymentTypeId) {
   const ofProgram = { params: { id: programPaymentTypeId } };
   const partnerTypes = useEndpoint(
     payments.partnerPaymentTypes,
     paymentKind === 'partner' ? ofProgram : null,
   );
   const memberTypes = useEndpoint(payments.memberPaymentTypes, paymentKind === 'member' ? ofProgram : null);
-  const types = paymentKind === 'member' ? memberTypes : partnerTypes;
+  return paymentKind === 'member' ? memberTypes : partnerTypes;
+}
+
+export function usePaymentFilter(paymentKind: PaymentKind) {
+  const [address, change] = useAddress('program', 'type', 'partner', 'period', 'corrected', 'job');
+  const programs = programsOf(paymentKind);
+  const programPaymentTypeId =
+    programs.find(({ id }) => String(id) === address.program)?.id ?? defaultProgram(paymentKind);
+  const types = usePaymentTypes(paymentKind, programPaymentTypeId);
   const typeIds = paymentKind === 'facility' ? [facilityPayments] : types.data?.map(({ id }) => id);
   const paymentTypeId = typeIds?.find((id) => String(id) === address.type) ?? typeIds?.[0];
   const partnerList = useEndpoint(partners.listOfProgramPaymentType, {
@@ -67,7 +80,8 @@ export function usePaymentFilter(paymentKind: PaymentKind) {
     !isLoaded || paymentTypeId === undefined || periodId === undefined || partnerId === undefined
       ? undefined
       : { programPaymentTypeId, paymentTypeId, partnerId, periodId };
-  const failed = [types, partnerList, offered, closed].find(({ error }) => error !== undefined);
+  const lock = useLock(filter);
+  const failed = [types, partnerList, offered, closed, lock].find(({ error }) => error !== undefined);
   return {
     flow: paymentKind,
     filter,
@@ -84,6 +98,7 @@ export function usePaymentFilter(paymentKind: PaymentKind) {
     isOpenMonth: periodId !== undefined && newestClosed !== undefined && periodId > newestClosed,
     isSummary: paymentTypeId === partnerReimbursements,
     correctedOnly: address.corrected === 'true',
+    locked: lock.reason,
     partnerName: partnerList.data?.find(({ id }) => String(id) === address.partner)?.name ?? 'all partners',
     job: address.job,
     change,

@@ -8,6 +8,8 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import { paths, pathTo } from '../app/addresses.ts';
 import { MembershipPicker, useMembership } from '../enrollment/MembershipPicker.tsx';
 import { Money, showDate } from '../ui/formatted-text.tsx';
+import type { Progress } from '../../shared/accounts/next-withdrawal.ts';
+import { HoldNotice } from '../members/SuspendedNotice.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { keepPass, storedPass, type StoredPass } from './pass/stored-pass.ts';
@@ -73,28 +75,30 @@ export default function AccessPassPage() {
 }
 
 function PassOfMembership({ memberId }: { memberId: string }) {
-  const { data, error, retrying, reload } = useEndpoint(visits.isPassOffered, {
-    query: { memberIds: [memberId] },
-  });
-  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
-  if (data === undefined) return <SkeletonLines lines={4} />;
-  if (!data) return <WaitingPass memberId={memberId} />;
+  const offered = useEndpoint(visits.isPassOffered, { query: { memberIds: [memberId] } });
+  const progress = useEndpoint(members.progress, { query: { memberIds: [memberId] } });
+  // the pass does not wait for the notice
+  const failed = offered.error ? offered : offered.data === false && progress.error ? progress : undefined;
+  if (failed) return <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />;
+  if (offered.data === undefined || (!offered.data && !progress.data)) return <SkeletonLines lines={4} />;
+  const [current] = progress.data ?? [];
   return (
     <>
-      <PassOfPhone memberId={memberId} />
-      <WalletButtons memberId={memberId} />
+      <HoldNotice text={current?.holdNotice ?? null} />
+      {offered.data ? (
+        <>
+          <PassOfPhone memberId={memberId} />
+          <WalletButtons memberId={memberId} />
+        </>
+      ) : (
+        <WaitingPass progress={current} />
+      )}
     </>
   );
 }
 
 /** Explains when the pass is ready. */
-function WaitingPass({ memberId }: { memberId: string }) {
-  const { data, error, retrying, reload } = useEndpoint(members.progress, {
-    query: { memberIds: [memberId] },
-  });
-  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
-  if (!data) return <SkeletonLines lines={4} />;
-  const [progress] = data;
+function WaitingPass({ progress }: { progress: Progress | undefined }) {
   const dues = progress?.isWaitingForFirstPayment ? progress.nextWithdrawal : null;
   return (
     <Card title="Your pass is not ready yet">

@@ -1,7 +1,10 @@
+import { holdNotice } from '../../../shared/accounts/pause.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
 import { contractNumber } from '../../../shared/enrollment/agreement.ts';
 import { planNamesOf } from '../../../shared/facilities/plans.ts';
 import { members } from '../../../shared/contracts/members.ts';
-import { accessTypes } from '../../../shared/members/member.ts';
+import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
+import { accessTypes, type Member } from '../../../shared/members/member.ts';
 import { isEnrolled, invalidationsOf } from '../../../shared/members/standing.ts';
 import { loadPlans } from '../../facilities/plan-store.ts';
 import { loadFacilities } from '../../facilities/store.ts';
@@ -43,6 +46,9 @@ export const facilityInfoHandler = handle(members.facilityInfo, async ({ query }
   });
 });
 
+const noticeOf = (member: Member, program: GroupMembership | undefined, now: Date): string | null =>
+  program ? holdNotice(member, program, dateInChicago(now)) : null;
+
 export const facilityUsagesGroupHandler = handle(members.facilityUsagesGroup, async ({ query, now }) => {
   const { memberId, periodId: period } = query;
   const [member, visits] = await Promise.all([loadMember(memberId), loadUsage(memberId, period, now)]);
@@ -51,7 +57,10 @@ export const facilityUsagesGroupHandler = handle(members.facilityUsagesGroup, as
     loadFacilities(member.facilityId === null ? [] : [member.facilityId]),
     loadGroupMembership(member.partnerId),
   ]);
-  return facilityUsagesGroupOf({ member, program, facility, period, visits }, now);
+  return facilityUsagesGroupOf(
+    { member, program, facility, period, visits, holdNotice: noticeOf(member, program, now) },
+    now,
+  );
 });
 
 export const invalidationsHandler = handle(members.invalidations, async ({ query }) =>
@@ -78,7 +87,10 @@ export const usageLogHandler = handle(members.usageLog, async ({ query, now }) =
       const facility = facilities.find(({ id }) => id === member.facilityId);
       const program = programs.find(({ partnerId }) => partnerId === member.partnerId);
       const ofMember = visits.get(member.id) ?? [];
-      return facilityUsagesGroupOf({ member, program, facility, period, visits: ofMember }, now);
+      return facilityUsagesGroupOf(
+        { member, program, facility, period, visits: ofMember, holdNotice: noticeOf(member, program, now) },
+        now,
+      );
     }),
   };
 });

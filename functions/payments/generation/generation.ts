@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { dateInChicago } from '../../../shared/calendar.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import type { PartnerGroupMembership } from '../../../shared/payments/due-payment.ts';
 import type { PaymentKind } from '../../../shared/payments/payment.ts';
+import { areDuesLocked, generationLocked } from '../../../shared/payments/payment-calendar.ts';
 import { programPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
@@ -11,6 +13,7 @@ import { isRunning } from '../../jobs/ranges.ts';
 import { loadPartner, pageOfPartners } from '../../partners/store.ts';
 import type { Caller } from '../../users/caller.ts';
 import { storedPartnerScope } from '../../../shared/ids.ts';
+import { wereSent } from '../lists/payment-list-store.ts';
 import { generatedList, generationStarted, loadLastGeneration } from './generation-store.ts';
 
 const fees = z.object({
@@ -42,6 +45,18 @@ interface Generation {
   kind: PaymentKind;
   input: GenerationInput;
   list?: string;
+}
+
+/**
+ * Returns why dues of a month that is over are not generated, or undefined if they are: some were sent to the bank, so
+ * that missing ones can follow.
+ */
+export async function duesLock(
+  input: Pick<GenerationInput, 'programPaymentTypeId' | 'paymentTypeId' | 'periodId' | 'partnerId'>,
+  now: Date,
+): Promise<string | undefined> {
+  const isLocked = areDuesLocked(input, dateInChicago(now)) && !(await wereSent(input));
+  return isLocked ? generationLocked(input.periodId) : undefined;
 }
 
 /** Starts a generation as a job. Refuses ('conflict') while the same list is being generated. */

@@ -16,9 +16,11 @@ import {
   programPaymentTypeId,
 } from '../../../shared/programs.ts';
 import * as z from 'zod';
+import { storedPartnerScope } from '../../../shared/ids.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { JobRecord } from '../../jobs/store.ts';
 import type { Change } from '../../table/write.ts';
+import { duesLock } from './generation.ts';
 import { generatedList, generationStarted, loadLastGenerations } from './generation-store.ts';
 
 export interface Scheduled {
@@ -63,17 +65,22 @@ const ofMonth = z.object({
   programPaymentTypeId,
   paymentTypeId: z.int(),
   periodId: z.string(),
-  partnerId: z.string(),
+  partnerId: storedPartnerScope,
 });
 
 /**
  * Returns the writes that make a failed generation the running one of its list again; none for other jobs. Throws
- * 'conflict' if the list was generated since.
+ * 'conflict' if the list was generated since, or the dues of the month are locked.
  */
-export async function generationResumed({ id, kind: jobKind, input }: JobRecord): Promise<Change[]> {
+export async function generationResumed(
+  { id, kind: jobKind, input }: JobRecord,
+  now: Date,
+): Promise<Change[]> {
   const kind = paymentKinds.find((paymentKind) => jobKind === `${paymentKind} payments`);
   if (!kind) return [];
   const generation = ofMonth.parse(input);
+  const locked = await duesLock(generation, now);
+  if (locked !== undefined) throw new Refusal('conflict', locked);
   // the release of paycheck reimbursements is a generation of one partner's list
   const names = [generatedList(kind, generation), paymentListName(kind, generation)];
   const generations = await loadLastGenerations([...new Set(names)]);

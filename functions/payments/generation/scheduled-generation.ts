@@ -10,7 +10,7 @@ import { hasWaitingPaycheck } from '../lists/payment-list-store.ts';
 import { systemCaller } from '../../users/caller.ts';
 import { now } from '../../platform/clock.ts';
 import { errorFields, log } from '../../platform/log.ts';
-import { beginGeneration } from './generation.ts';
+import { beginGeneration, duesLock } from './generation.ts';
 import type { Scheduled } from './schedule-rows.ts';
 
 /** Returns the job ID of a scheduled generation, which contains schedule and month. */
@@ -64,7 +64,7 @@ export async function beginPaycheckReleases(due: Date): Promise<void> {
 /**
  * Starts the generations of a schedule for the newest month that is due at the given instant. The job ID contains
  * schedule and month, so that a repeated event has no effect. Existing payments are unchanged, because an administrator
- * may have generated them with fees. If one generation fails to start, the others still start, and then the function
+ * may have generated them with fees. Dues of a month that was locked since are omitted. If one generation fails to start, the others still start, and then the function
  * throws so that the event is retried.
  */
 export async function beginScheduled(
@@ -78,6 +78,8 @@ export async function beginScheduled(
     const periodId = newestPeriodToGenerate(generation.programPaymentTypeId, generation.paymentTypeId, due);
     const id = scheduledJobId(generation, schedule, due);
     if (await loadJob(id)) continue;
+    const ofAll = { ...generation, periodId, partnerId: 'all' } as const;
+    if ((await duesLock(ofAll, now())) !== undefined) continue;
     try {
       await beginScheduledGeneration(generation, { id, periodId, schedule });
       begun.push(id);

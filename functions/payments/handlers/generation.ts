@@ -10,7 +10,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
-import { type GenerationInput, beginGeneration } from '../generation/generation.ts';
+import { type GenerationInput, beginGeneration, duesLock } from '../generation/generation.ts';
 import type { PartnerScope } from '../../../shared/ids.ts';
 import { payments } from '../../../shared/contracts/payments.ts';
 import { handle } from '../../handle.ts';
@@ -57,6 +57,8 @@ async function checkedInput(
       'paymentTypeId',
     );
   mustBeOffered(programPaymentTypeId, paymentTypeId, periodId, now);
+  const locked = await duesLock(request, now);
+  if (locked !== undefined) throw new Refusal('invalid', locked, 'periodId');
   const flags = await loadFeatureFlags();
   requirePeriodAllowed(flags, paymentTypeId, periodId, now);
   requireStartupFeeAllowed(flags, fees?.startupFee);
@@ -118,9 +120,11 @@ export const generatePartnerPaymentsHandler = handle(
   ({ body, ...context }) => begin('partner', body, context),
 );
 
-export const memberPaymentsExistHandler = handle(payments.memberPaymentsExist, async ({ query }) => ({
-  doPaymentsExist: (await countOfMemberPayments(await withProgram(query))) > 0,
-}));
+export const memberPaymentsExistHandler = handle(payments.memberPaymentsExist, async ({ query, now }) => {
+  const which = await withProgram(query);
+  const [count, locked] = await Promise.all([countOfMemberPayments(which), duesLock(which, now)]);
+  return { doPaymentsExist: count > 0, locked };
+});
 
 export const partnerPaymentsExistHandler = handle(payments.partnerPaymentsExist, async ({ query }) => ({
   doPaymentsExist: (await countOfPayments('partner', query)) > 0,

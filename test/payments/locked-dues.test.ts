@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { defineJob } from '../../functions/jobs/job-kind.ts';
+import { generateNextDuesHandler } from '../../functions/payments/handlers/generation.ts';
+import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { jobKinds } from '../../functions/workers/job-runner.ts';
+import { jobs } from '../../shared/contracts/jobs.ts';
+import { payments } from '../../shared/contracts/payments.ts';
+import {
+  completed,
+  pending,
+  returned,
+  submitted,
+  type PaymentStatus,
+} from '../../shared/payments/payment.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
+import { useWorld } from '../support/world.ts';
+import { addFacilities, addMembers } from './facilities.ts';
+import { setTerms } from './paycheck.ts';
+import { somePayment } from './some-payment.ts';
+
+const world = useWorld();
+beforeAll(async () => {
+  await addFacilities(['6000']);
+  await setTerms('2', { programPaymentTypeId: 3, memberDuesAmount: 30_00 });
+  await addMembers('2', [{ id: 'stays', facilityId: '6000' }]);
+});
+resetClockAfterEach();
+
+const lastMinute = '2026-12-01T05:59:00Z';
+const afterwards = '2026-12-01T06:00:00Z';
+const november = { programPaymentTypeID: 3, paymentTypeID: 6, partnerID: '2', periodID: '202611' };
+const locked =
+  'Closed period: Monthly dues collecting is locked. No dues of November 2026 were sent to the bank, so they can no longer be generated.';
+const generate = (body: object) => call(payments.generateMemberPayments, world.admin, { body });
+
+let added = 0;
+
+/** Dues of a month with a status, which are removed afterwards. */
+async function withDues<Result>(periodId: string, status: PaymentStatus, act: () => Promise<Result>) {
+  added += 1;
+  const memberId = `other${added}`;
+  const dues = somePayment({
+    kind: 'member',
+    id: `M-3-6-2-${memberId}-${periodId}`,
+    programPaymentTypeId: 3,
+    paymentTypeId: 6,
+    partnerId: '2',
+    memberId,
+    periodId,
+    status,
+    amountToBeSent: 30_00,
+    totalPayment: 30_00,
+  });
+  await transact(...paymentChange(null, dues));
+  const result = await act();
+  const [stored = dues] = await loadPayments([dues.id]);
+  await transact(...paymentChange(stored, null));
+  return result;
+}
+
+describe('dues of a month that is over and of which none were sent', () => {
+  it.each(['2', 0])(
+    'are not generated for partner %s, and their page gives the reason',
+    async (partnerID) => {
+      setClock(afterwards);
+      const query = { ...november, partnerID };
+      const refused = await generate(query);
+      expect([refused.status, refused.body.fields]).toEqual([422, { periodID: locked }]);
+      expect((await call(payments.previewMemberPayments, world.admin, { query })).status).toBe(422);
+      expect((await call(payments.memberPaymentsExist, world.admin, { query })).body).toEqual({
+        doPaymentsExist: false,
+        locked,
+      });
+      await withDues('202611', pending, async () => expect((await generate(query)).status).toBe(422));
+      const reimbursements = await generate({ ...query, paymentTypeID: 7, periodID: '202610' });
+      expect(reimbursements.status).toBe(200);
+      await runJob(reimbursements.body.jobId);
+    },
+  );
+
+  it('are not generated when a failed generation is resumed or a schedule is late', async () => {
+    setClock(lastMinute);
+    const steps = jobKinds['member payments'];
+    jobKinds['member payments'] = defineJob({ ...steps, step: () => Promise.reject(new Error('broken')) });
+    const { body, status } = await generate({ ...november, partnerID: 0 });
+    expect([status, (await runJob(body.jobId)).status]).toEqual([200, 'failed']);
+    jobKinds['member payments'] = steps;
+    setClock(afterwards);
+    const resumed = await call(jobs.resume, world.admin, { params: { jobId: body.jobId } });
+    expect([resumed.status, resumed.body.message]).toEqual([409, locked]);
+    waitingJobs.length = 0;
+    await generateNextDuesHandler({ time: '2026-10-25T05:15:00Z' });
+    expect(waitingJobs).toEqual([]);
+    await generateNextDuesHandler({ time: '2026-11-25T06:15:00Z' });
+    expect(waitingJobs.toSorted()).toEqual([
+      'member-2-6-202612-twenty-fifth',
+      'member-3-6-202612-twenty-fifth',
+    ]);
+  });
+});
+
+describe('dues of a month that is over', () => {
+  it.each<PaymentStatus>([submitted, returned, completed])(
+    'are generated for members without them after others had status %d, but not those of another program',
+    async (status) => {
+      setClock(afterwards);
+      const answers = await withDues('202609', status, async () => {
+        const september = { ...november, periodID: '202609' };
+        const ofAll = { ...september, partnerID: 0 };
+        const { body } = await call(payments.memberPaymentsExist, world.admin, { query: ofAll });
+        const other = await generate({ ...ofAll, programPaymentTypeID: 2 });
+        const begun = await generate(september);
+        await runJob(begun.body.jobId);
+        return ['locked' in body, other.status, begun.status];
+      });
+      expect(answers).toEqual([false, 422, 200]);
+    },
+  );
+});
