@@ -93,8 +93,10 @@ export function splitDateAndTime(
   const visible = visibleText(text).trim().replaceAll(/\s+/g, ' ');
   const whole = readDateText(visible, order);
   if (whole !== undefined) return { date: whole, time: '' };
-  const [, days = '', fraction = ''] = /^(\d{5})(\.\d+)$/.exec(visible) ?? [];
-  if (fraction) return { date: readDateText(days), time: timeOfFraction(Number(fraction)) };
+  const [, days = '', fraction = ''] = /^(\d{5})[.,](\d+)$/.exec(visible) ?? [];
+  if (fraction) return { date: readDateText(days), time: timeOfFraction(Number(`0.${fraction}`)) };
+  const [, compactDay = '', compactTime = ''] = /^(20\d{6})(\d{4}|\d{6})$/.exec(visible) ?? [];
+  if (compactTime) return { date: readDateText(compactDay), time: compactTime };
   for (const match of visible.matchAll(beforeTime)) {
     const date = readDateText(visible.slice(0, match.index), order);
     const time = visible.slice(match.index + match[0].length);
@@ -120,7 +122,7 @@ export function withoutMidnight(text: string): string {
   return whole !== undefined && midnight.test(time) ? day : text;
 }
 
-const clock = /^(\d{1,2})[:.h]([0-5]\d)(?:[:.][0-5]\d(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?z?$/i;
+const clock = /^(\d{1,2})[:.h]([0-5]\d)(?:[:.][0-5]\d(?:[.,]\d+)?)?\s*([ap])?\.?\s?m?\.?z?$/i;
 const hourOnly = /^(\d{1,2})\s*([ap])\.?m?\.?$/i;
 const military = /^(\d{1,2})([0-5]\d)(?:[0-5]\d)?\s*(?:([ap])\.?m?\.?|h|hrs?|hours)?$/i;
 
@@ -130,7 +132,7 @@ const military = /^(\d{1,2})([0-5]\d)(?:[0-5]\d)?\s*(?:([ap])\.?m?\.?|h|hrs?|hou
  */
 export function readTimeText(text: string): string | undefined {
   const visible = visibleText(text).trim().replaceAll(/\s+/g, ' ');
-  if (/^0?\.\d+$/.test(visible)) return timeOfFraction(Number(visible));
+  if (/^0?[.,]\d+$/.test(visible)) return timeOfFraction(Number(visible.replace(',', '.')));
   const [, onlyHour, onlyHalf] = hourOnly.exec(visible) ?? [];
   const [, hours = onlyHour, minutes = '00', half = onlyHalf] =
     clock.exec(visible) ?? (visible.length >= 3 ? military.exec(visible) : undefined) ?? [];

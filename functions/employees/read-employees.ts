@@ -121,7 +121,7 @@ function withNames(sheet: EmployeesSheet, mapping: ColumnMapping): EmployeesShee
   if (title === undefined) return sheet;
   const { firstName, lastName } = employeeColumns;
   const values = valuesOf(sheet, title);
-  const names = splitNames(values);
+  const names = splitNames(values, title);
   const rows = sheet.rows.map((row, index) => {
     const { firstName: first = '', lastName: last = '' } = names[index] ?? {};
     return { ...row, cells: { ...row.cells, [lastName.title]: last, [firstName.title]: first } };

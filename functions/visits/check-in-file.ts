@@ -24,8 +24,10 @@ import {
   isTotalRow,
   type FacilityColumns,
   type FacilityField,
+  plainCount,
   readMonth,
 } from '../../shared/visits/facility-columns.ts';
+import { plainKeyFob } from '../../shared/employees/key-fob.ts';
 import { visibleEmail } from '../../shared/visible-text.ts';
 import {
   withMaskedNumbers,
@@ -120,22 +122,21 @@ export function checkInsOf(
       (value) => value === '',
     );
     if (isBlank) return [];
+    const count = plainCount(text('count'));
     const statuses = resultTitles.map((title) =>
-      statusOfRow(short((cells[title] ?? '').trim()), hasCounts ? '' : text('count'), title),
+      statusOfRow(short((cells[title] ?? '').trim()), hasCounts ? '' : count, title),
     );
     const status = statuses.find((result) => isRefusal(result)) ?? statuses[0] ?? '';
     return [
       {
         line,
         ...fields,
-        keyFob: fields.keyFob.toUpperCase(),
+        keyFob: plainKeyFob(fields.keyFob).toUpperCase(),
         clubId: text('clubId') || (ownFacility ?? ''),
         date: inOrder(dayOf(text('date')), order),
         time: text('time'),
         ...(isUnclearDate(text('date'), order) && { hasUnclearDate: true }),
-        ...(hasCounts
-          ? { count: isWithdrawal({ status }) ? '0' : text('count') }
-          : status !== '' && { status }),
+        ...(hasCounts ? { count: isWithdrawal({ status }) ? '0' : count } : status !== '' && { status }),
       },
     ];
   });

@@ -38,12 +38,29 @@ export const employeeColumns = {
   firstName: {
     title: 'First Name',
     aliases: ['First', 'Given Name', 'Forename'],
-    exported: ['Legal First Name', 'Legal Name - First Name', 'Preferred First Name'],
+    exported: [
+      'Legal First Name',
+      'Legal Name - First Name',
+      'Preferred First Name',
+      'Nombre',
+      'Nombres',
+      'Prénom',
+      'Vorname',
+    ],
   },
   lastName: {
     title: 'Last Name',
     aliases: ['Last', 'Surname', 'Family Name'],
-    exported: ['Legal Last Name', 'Legal Name - Last Name', 'Preferred Last Name'],
+    exported: [
+      'Legal Last Name',
+      'Legal Name - Last Name',
+      'Preferred Last Name',
+      'Apellido',
+      'Apellidos',
+      'Nom',
+      'Nom de famille',
+      'Nachname',
+    ],
   },
   email: {
     title: 'Email',
@@ -59,6 +76,11 @@ export const employeeColumns = {
       'Email - Primary Home',
       'Home Email',
       'Personal Contact: Personal Email',
+      'Correo electrónico',
+      'Correo',
+      'Courriel',
+      'Adresse e-mail',
+      'E-Mail-Adresse',
     ],
   },
   phone: {
@@ -70,10 +92,19 @@ export const employeeColumns = {
       'Personal Contact: Personal Mobile',
       'Personal Phone',
       'Home Phone',
+      'Teléfono',
+      'Celular',
+      'Téléphone',
+      'Telefon',
     ],
     optional: true,
   },
-  dateOfBirth: { title: 'Date of Birth', aliases: ['DOB', 'Birth Date', 'Birthday'], optional: true },
+  dateOfBirth: {
+    title: 'Date of Birth',
+    aliases: ['DOB', 'Birth Date', 'Birthday'],
+    exported: ['Fecha de nacimiento', 'Date de naissance', 'Geburtsdatum'],
+    optional: true,
+  },
 } as const;
 
 export type EmployeeField = keyof typeof employeeColumns;
@@ -91,8 +122,9 @@ const dates = new RegExp(
   'i',
 );
 
-/** Requires a letter and no date, to detect birth dates in a name column. */
-const isName = (value: string): boolean => /\p{L}/u.test(value) && !dates.test(value);
+/** Requires a letter, no date (birth dates in a name column), and no error of Excel. */
+const isName = (value: string): boolean =>
+  /\p{L}/u.test(value) && !dates.test(value) && !value.startsWith('#');
 
 const name = (label: string) => text(label, { max: 50 }).refine(isName, `${label} is not valid.`);
 
@@ -190,7 +222,15 @@ function readOptional(fields: EmployeeRow['fields'], today: CalendarDate, order:
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').replace(/^(?:00|011)(?=1?\d{10})/, '');
 const titleOf = (field: OptionalField): string => ({ ...employeeColumns, ...detailColumns })[field].title;
 
-function validateRow({ line, fields }: EmployeeRow, today: CalendarDate, order: ReadOrder): ValidatedRow {
+/** Returns cells in one line: people break lines within addresses and names. */
+const inOneLine = (fields: EmployeeRow['fields']): EmployeeRow['fields'] =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, text]) => [field, text.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim()]),
+  ) as EmployeeRow['fields'];
+
+function validateRow(row: EmployeeRow, today: CalendarDate, order: ReadOrder): ValidatedRow {
+  const { line } = row;
+  const fields = inOneLine(row.fields);
   const cells = {
     ...Object.fromEntries(
       employeeFields.map((field) => [employeeColumns[field].title, showDateIn(fields[field].slice(0, 400))]),

@@ -2,7 +2,16 @@ import * as z from 'zod';
 import { addDays, showDate, type CalendarDate } from '../calendar.ts';
 import type { ReadOrder } from '../date-text.ts';
 import { dateOrderOf, dayNearToday, mixedOrderError, type DateOrder } from './date-order.ts';
-import { isPlaceholder } from './readable-values.ts';
+import {
+  announcesDeparture,
+  datesIn,
+  isPlaceholder,
+  isRescinded,
+  stateOf,
+  words,
+  wordsOfState,
+  type EmploymentState,
+} from './readable-values.ts';
 
 /**
  * Departure that a row states. `left`: the person is not employed any more; `later`: the person leaves on a day from
@@ -15,102 +24,51 @@ export const departure = z.object({
 });
 export type Departure = z.output<typeof departure>;
 
-export type EmploymentColumn = 'status' | 'lastDay' | 'hired' | 'isActive' | 'hasLeft';
-
-const words = (text: string): string =>
-  text
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+export type EmploymentColumn = 'status' | 'lastDay' | 'hired' | 'isActive' | 'hasLeft' | 'relationship';
 
 const otherSubject =
   /\b(?:marital|civil|flsa|exempt|tax|union|veteran|visa|citizenship|immigration|vaccin\w*|smok\w*|tobacco|account|login|log in|portal|order|payment|deposit|application|disability|military|health|filing|time|contract|reason|type|comments?|notes?|eligib\w*|birth|review|medical|dental|insurance|spouse|dependent)\b/;
+const leaving =
+  'term|termination|terminated|separation|separated|sep|exit|leaving|leave|left|inactive|inactivation|deactivated|deactivation|dismissal|discharged?|layoff|departure|departed|resignation|resigned|release|off ?boarding|retirement|retired|quit|death|deceased|cancel(?:l?ation)?|end|ended';
 const titles: readonly [EmploymentColumn, RegExp][] = [
   [
     'lastDay',
-    /^(?:employee|employment|effective|emp|ee|job|work|position)? ?(?:(?:last|final) (?:working |worked |employment )?(?:day|date)(?: worked| of (?:work|employment|service|coverage))?|(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|inactive|inactivation|deactivated|deactivation|dismissal|layoff|departure|departed|resignation|resigned|release|offboarding|end|ended) (?:effective )?(?:date|day|dt|on)|(?:date|day|effective date) (?:of )?(?:term|termination|terminated|separation|separated|exit|leaving|leave|left|departure|departed|resignation|resigned|release|offboarding|end|ended)(?: of employment)?|terminations?|(?:coverage|benefits?) end date|end of employment)$/,
+    new RegExp(
+      '^(?:employee|employment|membership|coverage|benefits?|effective|actual|emp|ee|job|work|position)? ?' +
+        '(?:(?:last|final) (?:working |worked |employment |physical |scheduled )?(?:day|date|work ?day)(?: (?:worked|employed|at work|in (?:the )?office|of (?:work|employment|service|coverage)))?' +
+        `|(?:${leaving}) (?:eff(?:ective)? )?(?:date|day|dt|on)(?: effective)?|(?:date|day|effective date) (?:of )?(?:${leaving})(?: of employment)?` +
+        '|(?:last day|day|date) of last work|terminations?|(?:coverage|benefits?) end(?: date)?|end of employment(?: date)?|l(?:wd|dw|dow)|ends on|leaving|exit|departure' +
+        '|fecha (?:de )?(?:baja|terminaci[oó]n|salida|cese|egreso|retiro)|[uú]ltimo d[ií]a(?: de trabajo| laborado)?|austritt(?:sdatum)?|letzter arbeitstag' +
+        '|date de (?:d[eé]part|sortie|fin(?: de contrat)?)|dernier jour(?: travaill[eé]| de travail)?)$',
+    ),
   ],
   [
     'hired',
-    /^(?:(?:original|most recent|last|latest|adjusted) )?(?:(?:re ?)?hired?|start|started|seniority|service|joined|joining|employment start) ?(?:date|day|dt|on)$|^date (?:of )?(?:(?:re ?)?hired?|joining|employment)$|^doh$/,
+    /^(?:(?:original|most recent|last|latest|adjusted) )?(?:(?:re ?)?hired?|start|started|seniority|service|joined|joining|employment start) ?(?:date|day|dt|on)$|^date (?:of )?(?:(?:re ?)?hired?|joining|employment)$|^doh$|^fecha de (?:ingreso|contrataci[oó]n|alta)$|^eintritt(?:sdatum)?$|^date d (?:embauche|entr[eé]e)$/,
   ],
   [
     'isActive',
     /^(?:is )?(?:currently )?(?:active|employed)(?: employee| flag| indicator| y n)?$|^current employee$/,
   ],
   ['hasLeft', /^(?:is |has )?(?:terminated|termed|inactive|left|resigned)(?: flag| indicator| y n)?$/],
-  ['status', /\bstatus\b|^(?:stat|emp st|ee st|active inactive)$/],
+  ['status', /\bstatus\b|^(?:stat|emp st|ee st|active inactive|estado|estatus|situaci[oó]n|statut)$/],
 ];
+/** Titles of changes in feeds of benefits; a column of them is read if a value names a leaver. */
+const ofActions = /^(?:\w+ )?(?:action|change|event|transaction|maintenance)(?: (?:type|code))?$/;
+/** Titles of columns that tell employees from dependents, if a value names an employee. */
+const ofRelationships =
+  /^(?:relation(?:ship)?|rel)(?: (?:type|code|to (?:the )?(?:employee|subscriber|member)))?$/;
+const self = /^(?:self|employee|ee|subscriber|insured|member|18)$/;
 
-const hasLeftNow =
-  /^(?:(?:in)?vol(?:untar(?:il)?y)? |was |is |has )?(?:terminat(?:ed|ion)|term|termed|separated|separation|resign(?:ed|ation)?|retire[ed]|retirement|deceased|died|laid off|layoff|discharged|dismissed|fired|quit|left|gone|departed|leaver|former|ex employee|inactive|not active|non active|no longer (?:employed|working|active|with|(?:an? )?employee|here)|not employed|offboarded|released|rif|reduction in force|withdrawn|deactivated|(?:contract|employment) ended)\b/;
-const onLeave =
-  /\b(?:loa|leave|fmla|maternity|paternity|parental|sabbatical|furlough(?:ed)?|std|ltd|short term disability|long term disability|suspended)\b/;
-/**
- * Words after a departure that take it back, announce it, or name another person: "Term Pending", "Terminated in error",
- * "Laid off (recalled)". Whether a leaver can be hired again is none of them.
- */
-const rehireNotes =
-  /\b(?:(?:not |in|is |non )?eligible (?:for|to) rehire|(?:no|not|do not|non|would|ok to) rehire|rehire (?:eligible|eligibility|yes|no|y|n)|rehirable)\b/g;
-const takenBack =
-  /\b(?:pending|planned|scheduled|upcoming|announced|in error|by mistake|error|mistake|recalled|returned|rehired?|reinstated|(?:now|still|currently) (?:active|employed|working)|(?:not|never) (?:accepted|approved|effective|final|processed|confirmed|valid)|rejected|declined|spouse|on vacation|handed)\b/;
-/** A departure that was taken back, whatever it was: "Rescinded", "Resignation withdrawn". */
-const rescinded =
-  /^(?:rescind(?:ed)?|rescission|reinstated?|reinstatement|retracted|revoked|undone)\b|^(?:term\w*|resign\w*|separat\w*|retire\w*|notice|leav\w*|exit|departure|layoff)\b.*\b(?:rescinded|withdrawn|cancell?ed|revoked|voided|reversed|retracted)\b/;
 /** A person who changes within the employer, or to another one: not a leaver without further information. */
 const transferred = /\btransfer(?:s|red|ring)?\b/;
-const employed =
-  /^(?:active(?:ly)?|employed|current(?:ly)?|ft|pt|full time|part time|regular|permanent|temp|temporary|seasonal|intern|hired|new hire|rehired?|probation\w*|working)\b/;
-const letters: Readonly<Record<string, State>> = { a: 'employed', l: 'leave', t: 'left', i: 'left' };
-
-type State = 'left' | 'leave' | 'employed' | 'unknown' | 'blank';
-
 /** Values of benefits, which do not state an employment: "Eligible", "Waived". */
 const ofBenefits =
   /^(?:(?:not |in)?eligible|enrolled|not enrolled|covered|waived|declined|opted (?:in|out))$/;
-/** A departure in the future: "Pending Term 12/15/2026", "Last day 12/15/2026". */
-const announced =
-  /^(?:notice(?: given| period)?|pending|to be|will be|will|scheduled(?: to| for)?|planned|upcoming|future(?: dated)?)\b/;
-const announcedVerb =
-  /^(?:terminat(?:ing|es)|leav(?:ing|es)|resign(?:ing|s)|retir(?:ing|es)|last day|ends|ending|exiting)\b/;
-
-const datesIn =
-  /\b\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d\d)\b|\b\d{4}-\d\d-\d\d\b|\b(?:\d{1,2}[- ])?[A-Z][a-z]{2,8}[- ](?:\d{1,2},? )?\d{4}\b/;
-
-/** Returns the words of a state without a date and a code before its meaning: "T - Terminated". */
-const wordsOfState = (text: string): string =>
-  words(text.replace(datesIn, ' ').replace(/^\s*\w{1,2}\s*[-–:=]\s*(?=\p{L}{3})/u, ''));
-
-/** Returns the state that a text names: "Terminated 10/31/2026", "LOA", "Inactive". */
-function stateOf(text: string): State {
-  if (isPlaceholder(text)) return 'blank';
-  const plain = wordsOfState(text);
-  if (announced.test(plain) || announcedVerb.test(plain)) return 'unknown';
-  if (rescinded.test(plain)) return 'employed';
-  const state = letters[plain];
-  if (state) return state;
-  if (onLeave.test(plain) && !/^(?:terminat|resign|retire|deceased|separat)/.test(plain)) return 'leave';
-  if (hasLeftNow.test(plain)) return takenBack.test(plain.replaceAll(rehireNotes, '')) ? 'unknown' : 'left';
-  return employed.test(plain) ? 'employed' : 'unknown';
-}
-
-/** Returns true if a text announces a departure; it may contain the date. */
-function announcesDeparture(text: string): boolean {
-  const plain = wordsOfState(text);
-  if (rescinded.test(plain)) return false;
-  return (
-    announcedVerb.test(plain) ||
-    (hasLeftNow.test(plain) && /\b(?:pending|planned|scheduled|upcoming|announced)\b/.test(plain)) ||
-    (announced.test(plain) &&
-      /\b(?:term\w*|separat\w*|resign\w*|retire\w*|leav\w*|exit|departure|layoff|notice)\b/.test(plain))
-  );
-}
-
 const yes = /^(?:y|yes|true|1|x|✓|✔)$/i;
 const no = /^(?:n|no|false|0)$/i;
 
-function flagState(text: string, kind: EmploymentColumn): State {
+function flagState(text: string, kind: EmploymentColumn): EmploymentState {
   const value = text.trim();
   if (value === '') return 'blank';
   if (yes.test(value)) return kind === 'isActive' ? 'employed' : 'left';
@@ -152,9 +110,18 @@ export function employmentColumns(
   return header.flatMap((title) => {
     if (used.has(title)) return [];
     const plain = words(title);
-    const named = otherSubject.test(plain) ? undefined : titles.find(([, pattern]) => pattern.test(plain));
+    const values = valuesOf(title);
+    if (ofRelationships.test(plain) && values.some((value) => self.test(words(value))))
+      return [{ title, kind: 'relationship' as const }];
+    if (ofActions.test(plain) && values.some((value) => stateOf(value) === 'left'))
+      return [{ title, kind: 'status' as const }];
+    // "Term Date (MM/DD/YYYY)"
+    const bare = words(title.replaceAll(/\([^)]*\)/g, ' '));
+    const named = otherSubject.test(plain)
+      ? undefined
+      : titles.find(([, pattern]) => pattern.test(plain) || pattern.test(bare));
     if (named) return [{ title, kind: named[0] }];
-    return resemblesStates(title, valuesOf(title)) ? [{ title, kind: 'status' as const }] : [];
+    return resemblesStates(title, values) ? [{ title, kind: 'status' as const }] : [];
   });
 }
 
@@ -165,6 +132,8 @@ interface Employment {
   employed: Map<number, string>;
   /** Lines with a status that names no leaver: it is not known, or a transfer. */
   unknown: Map<number, string>;
+  /** Lines with a last day that was not used: it is before the hire date, or more than a year ahead. */
+  unused: Map<number, string>;
 }
 
 interface EmploymentTable {
@@ -199,19 +168,21 @@ export function readEmployment({ columns, rows, today, order }: EmploymentTable)
   const departures = new Map<number, Departure>();
   const working = new Map<number, string>();
   const unknown = new Map<number, string>();
+  const unused = new Map<number, string>();
   for (const { line, cells } of rows) {
     const filled = columns.flatMap(({ title, kind }) => {
       const value = (cells[title] ?? '').trim();
       return value === '' ? [] : [{ title, kind, value, order: orders.get(title) ?? 'mdy' }];
     });
-    const { departure: stated, isEmployed, unclearState, notes } = departureOf(filled, today);
+    const { departure: stated, isEmployed, unclearState, unusedDay = '', notes } = departureOf(filled, today);
     if (stated) departures.set(line, stated);
+    else if (unusedDay !== '') unused.set(line, unusedDay);
     if (unclearState !== '') unknown.set(line, unclearState);
     if (isEmployed !== '') working.set(line, isEmployed);
     for (const note of notes) noted.set(note, [...(noted.get(note) ?? []), line]);
   }
   const notes = [...noted].map(([note, lines]) => `${note} (${formatLines(lines)})`);
-  return { departures, employed: working, unknown, notes: notes.map((note) => `${note}.`) };
+  return { departures, employed: working, unknown, unused, notes: notes.map((note) => `${note}.`) };
 }
 
 // years of two digits: 11/05/26
@@ -225,12 +196,13 @@ interface EmploymentCell {
 }
 
 interface Statements {
-  states: { state: State; text: string; isRescinded: boolean }[];
+  states: { state: EmploymentState; text: string; isRescinded: boolean }[];
   lastDays: { day: CalendarDate; text: string }[];
   hired: CalendarDate;
   /** Hire date that fits both orders of a mixed column. */
   unclearHired: string;
   unreadable: string;
+  farDay: string;
   notes: string[];
 }
 
@@ -241,12 +213,18 @@ function statementsOf(cells: readonly EmploymentCell[], today: CalendarDate): St
     hired: '',
     unclearHired: '',
     unreadable: '',
+    farDay: '',
     notes: [],
   };
   for (const { title, kind, value, order } of cells) {
     const text = `${title} “${value.slice(0, 60)}”`;
     const day = dayNearToday(value, order);
     const mixed = order === 'mixed' ? mixedOrderError(value) : '';
+    if (kind === 'relationship') {
+      if (!self.test(words(value)) && !isPlaceholder(value))
+        statements.unreadable = `${text} is no employee. Dependents are not added.`;
+      continue;
+    }
     if (kind === 'hired') {
       if (mixed !== '') statements.unclearHired = `${text} ${mixed}`;
       if (day > statements.hired) statements.hired = day;
@@ -255,7 +233,7 @@ function statementsOf(cells: readonly EmploymentCell[], today: CalendarDate): St
     }
     if (day !== '' && kind !== 'isActive') {
       if (day > addDays(today, mostDays))
-        statements.notes.push(`${text} is more than a year ahead and was not used`);
+        statements.notes.push((statements.farDay = `${text} is more than a year ahead and was not used`));
       else statements.lastDays.push({ day, text: `${title} ${showDate(day)}` });
       continue;
     }
@@ -277,7 +255,7 @@ function statementsOf(cells: readonly EmploymentCell[], today: CalendarDate): St
     }
     if (state === 'unknown') statements.notes.push(`${text} is not known and was not used`);
     if (state === 'leave') statements.notes.push(`${text} counts as employed`);
-    statements.states.push({ state, text, isRescinded: rescinded.test(wordsOfState(value)) });
+    statements.states.push({ state, text, isRescinded: isRescinded(wordsOfState(value)) });
     if (state === 'left' && insideDay !== '') statements.lastDays.push({ day: insideDay, text: '' });
   }
   return statements;
@@ -287,8 +265,14 @@ function statementsOf(cells: readonly EmploymentCell[], today: CalendarDate): St
 function departureOf(
   cells: readonly EmploymentCell[],
   today: CalendarDate,
-): { departure?: Departure; isEmployed: string; unclearState: string; notes: string[] } {
-  const { states, lastDays, hired, unclearHired, unreadable, notes } = statementsOf(cells, today);
+): {
+  departure?: Departure;
+  isEmployed: string;
+  unclearState: string;
+  unusedDay?: string;
+  notes: string[];
+} {
+  const { states, lastDays, hired, unclearHired, unreadable, farDay, notes } = statementsOf(cells, today);
   const left = states.find(({ state }) => state === 'left');
   const working = states.find(({ state }) => state === 'employed' || state === 'leave');
   const isEmployed = working && !left ? working.text : '';
@@ -316,7 +300,8 @@ function departureOf(
     return unclear(`${working.text} contradicts ${last?.text}. Correct one of them.`);
   if (!left && lastDay !== '' && lastDay >= today)
     return { departure: { kind: 'later', lastDay, text: texts }, isEmployed, unclearState, notes };
-  if (!left && lastDay === '') return { isEmployed, unclearState, notes };
+  const unusedDay = lastDays[0] ? `${lastDays[0].text} is before the hire date and was not used` : farDay;
+  if (!left && lastDay === '') return { isEmployed, unclearState, unusedDay, notes };
   const text = `People who left are not added: ${texts}.`;
   return { departure: { kind: 'left', lastDay, text }, isEmployed, unclearState, notes };
 }

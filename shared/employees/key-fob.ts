@@ -45,6 +45,15 @@ export const looksLikeExponent = (keyFobNumber: string): boolean => /^\d+E\d+$/.
 export const exponentError = (keyFobNumber: string): string =>
   `Spreadsheets change ${keyFobNumber} to a number with an exponent. Use another key fob number.`;
 
+/**
+ * Returns a key fob number without the separators of number formats and barcodes: "001-2345", "*0012345*". Other texts,
+ * such as numbers in scientific notation, are unchanged.
+ */
+export function plainKeyFob(text: string): string {
+  const plain = text.replaceAll(/[\s*-]/g, '');
+  return /^[\dA-E]{6,7}$/i.test(plain) && !isScientific(text) ? plain : text;
+}
+
 /** Returns the numeric value as a bigint, because 15 digits exceed the safe range of a number. */
 export const valueOf = (keyFobNumber: string): bigint =>
   Array.from(keyFobNumber).reduce((value, digit) => value * base + BigInt(digits.indexOf(digit)), 0n);

@@ -1,3 +1,5 @@
+import { words } from './readable-values.ts';
+
 /** Titles of columns with whole names, in lowercase letters and digits. */
 const wholeNameTitles = new Set([
   'worker',
@@ -6,6 +8,8 @@ const wholeNameTitles = new Set([
   'employeename',
   'employeefullname',
   'fullname',
+  'nombrecompleto',
+  'nomcomplet',
   'legalname',
   'fulllegalname',
   'payrollname',
@@ -45,9 +49,9 @@ export interface SplitName {
 const suffix = /^(?:jr|sr|junior|senior|i{2,3}|iv|vi{0,2}|[2-5](?:nd|rd|th))\.?$/i;
 const credential =
   /^(?:m\.?d|d\.?o|ph\.?d|ed\.?d|j\.?d|d\.?d\.?s|d\.?v\.?m|r\.?n|b\.?s\.?n|m\.?s\.?n|l\.?p\.?n|n\.?p|c\.?p\.?a|m\.?b\.?a|esq|p\.?e|cfa|pmp)\.?$/i;
-const salutation = /^(?:mr|mrs|ms|miss|mx|dr|prof)\.?$/i;
+const salutation = /^(?:mr|mrs|ms|miss|mx|dr|prof|sra|srta|sr(?=\.$))\.?$/i;
 const particles = new Set(
-  'af al ap av bin bint da dal dalla das de degli dei del della den der des di do dos du el ibn la las le lo los mac o ten ter van vande vander vom von y zu zum zur'.split(
+  'af al ap av bin bint da dal dalla das de degli dei del della den der des di do dos du el ibn la las le lo los mac o ten st st. ste ste. ter van vande vander vom von y zu zum zur'.split(
     ' ',
   ),
 );
@@ -119,15 +123,19 @@ export const hasLastNameFirst = (values: readonly string[]): boolean => {
 };
 
 /**
- * Splits each value of a column by itself. In a column of "Last, First", a name without a comma has an unknown order and
- * no parts; otherwise names are "First Last". A name of one word is a first name without a last name.
+ * Splits each value of a column by itself. In a column of "Last, First", by its title or values, a name without a comma
+ * has an unknown order and no parts; otherwise names are "First Last". A name of one word is a first name without a last name.
  */
-export function splitNames(values: readonly string[]): SplitName[] {
-  const isLastFirst = hasLastNameFirst(values);
+export function splitNames(values: readonly string[], title = ''): SplitName[] {
+  const isTitled = /\blast\b.*\bfirst\b/.test(words(title));
+  const isLastFirst = hasLastNameFirst(values) || isTitled;
+  const hasCommas = values.some((value) => value.includes(','));
   return values.map((value) => {
     const text = wordsOf(value).join(' ').replace(/,$/, '');
     if (text.includes(',')) return splitAtComma(text);
-    if (isLastFirst && wordsOf(text).length > 1) return { firstName: '', lastName: '' };
+    const [lastName = '', firstName = '', ...others] = wordsOf(text);
+    if (isTitled && !hasCommas && others.length === 0) return { firstName, lastName };
+    if (isLastFirst && firstName !== '') return { firstName: '', lastName: '' };
     return splitInOrder(text);
   });
 }

@@ -17,13 +17,13 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(', '));
 
 const results: Record<Exclude<CheckInResult, 'unknown'>, ReadonlySet<string>> = {
   visit: words(
-    'ok, okay, accepted, allowed, admitted, granted, access granted, approved, success, successful, checked in, check in, signed in, attended, arrived, present, welcome, complete, completed, valid, entry, visit',
+    'ok, okay, accepted, allowed, admitted, granted, access granted, approved, success, successful, checked in, check in, signed in, attended, arrived, present, welcome, complete, completed, valid, entry, visit, pass, passed, permitido, autorizado, aprobado, accorde, autorise, erlaubt',
   ),
   withdrawn: words(
-    'void, voided, canceled, cancelled, reversed, reversal, deleted, removed, withdrawn, correction, undone',
+    'void, voided, canceled, cancelled, reversed, reversal, deleted, removed, withdrawn, correction, undone, check in void, check in voided, check in reversal, visit void, visit voided, visit reversal, anulado, cancelado, annule, storniert',
   ),
   absent: words(
-    'denied, access denied, refused, rejected, failed, declined, blocked, invalid, no show, absent, missed, late cancel, late canceled, late cancelled, early cancel, early canceled, early cancelled, booked, reserved, waitlisted, expired, turned away, past due, declined entry, inactive, suspended, frozen, unauthorized, not found, error',
+    'denied, access denied, refused, rejected, failed, fail, failure, declined, blocked, invalid, no show, absent, missed, late cancel, late canceled, late cancelled, early cancel, early canceled, early cancelled, booked, reserved, waitlisted, expired, turned away, past due, declined entry, inactive, suspended, frozen, unauthorized, not found, error, not ok, nok, ko, denegado, rechazado, refuse, verweigert, abgelehnt',
   ),
 };
 
@@ -32,28 +32,38 @@ export const withdrawnInFile = 'Absent';
 
 const plainWords = (text: string): string =>
   text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
 
-const namesAbsence = (text: string): boolean =>
-  [...results.absent].some((word) => ` ${text} `.includes(` ${word} `));
+/** Warnings, with which the club admits a person: "Granted - past due". */
+const warnings = words('booked, reserved, expired, past due, inactive, suspended, frozen');
+const admitted =
+  /^(?:access )?(?:ok|okay|granted|allowed|admitted|accepted|approved|success|successful|attended|checked in|signed in)$/;
+
+const namesAbsence = (text: string, isAdmitted = false): boolean =>
+  [...results.absent].some(
+    (word) => ` ${text} `.includes(` ${word} `) && !(isAdmitted && warnings.has(word)),
+  );
 const namesWithdrawal = (text: string): boolean =>
   [...results.withdrawn].some((word) => ` ${text} `.includes(` ${word} `));
 const negated =
-  /(?:^| )(?:not|no|non) (?:allowed|admitted|granted|approved|accepted|authorized|valid|active|checked in|attended)(?: |$)/;
+  /(?:^| )(?:not|no|non) (?:allowed|admitted|granted|approved|accepted|authorized|valid|active|checked in|attended|permitido|autorizado|autorise)(?: |$)/;
 
 /**
  * Returns what a status of a club's file means; without one, a check-in is a visit. A denial counts anywhere in the text
- * ("Access - Denied (past due)"), a visit or withdrawal only as its first words ("Voided - duplicate"). A withdrawal after
+ * ("Access - Denied (past due)"), except a warning behind "Granted"; a visit or withdrawal only as its first words ("Voided - duplicate"). A withdrawal after
  * other words ("Checked in (voided by staff)") is unknown.
  */
 export function resultOfStatus(status: string): CheckInResult {
   const text = plainWords(status);
-  if (text === '') return 'visit';
+  // codes have a meaning that is not known
+  if (text === '') return /\d/.test(status) ? 'unknown' : 'visit';
   if (results.withdrawn.has(text)) return 'withdrawn';
-  if (namesAbsence(text) || negated.test(text)) return 'absent';
   const first = plainWords(/^[^-–—:;,(/|]*/.exec(status)?.[0] ?? '');
+  if (namesAbsence(text, admitted.test(first)) || negated.test(text)) return 'absent';
   if (results.withdrawn.has(first)) return 'withdrawn';
   if (namesWithdrawal(text)) return 'unknown';
   return results.visit.has(text) || results.visit.has(first) ? 'visit' : 'unknown';
@@ -73,17 +83,21 @@ export const isYesOrNo = (value: string): boolean => yes.test(value) || no.test(
 
 /**
  * Returns the status of a row. A column with yes or no has the status of its title: "Voided", "Denied", or "Granted". A
- * negative number of visits is a void.
+ * negative number of visits is a void, and zero is none.
  */
 export function statusOfRow(status: string, count: string, title = ''): string {
   if (/^-\d/.test(count)) return 'Void';
+  if (/^0+$/.test(count)) return 'Absent';
   if (isTitleOfVoiding(title)) {
     if (isPlaceholder(status) || no.test(status)) return '';
     return /den|refus|reject|declin/i.test(title) ? 'Denied' : 'Void';
   }
   if (!isYesOrNo(status)) return status;
   const ofTitle = resultOfStatus(title.replace(/^(?:is|was)\s+/i, ''));
-  if (ofTitle === 'visit' && plainWords(title) !== '') return yes.test(status) ? '' : 'Denied';
+  if ((ofTitle === 'visit' && plainWords(title) !== '') || /^access$/i.test(title.trim()))
+    return yes.test(status) ? '' : 'Denied';
+  // 1 and 0 of other titles are codes: "Result"
+  if (ofTitle === 'unknown') return status;
   if (no.test(status)) return '';
   return ofTitle === 'absent' ? 'Denied' : 'Void';
 }
@@ -252,7 +266,7 @@ const fullNames: Record<string, string> = {
   HAWAII: 'H',
 };
 const zoned =
-  /^(.*\d(?:[:.h]?\d\d.*?|\s*[ap]\.?m?\.?))\s*\(?(Z|UTC|GMT|(?:[ECMP]|AK|H)[SD]?T|(?:US\/)?(?:Eastern|Central|Mountain|Pacific|Alaska|Hawaii)(?: (?:Standard|Daylight))?(?: Time)?|(?:UTC|GMT)?[+-]\d{2}:?\d{2})\)?$/i;
+  /^(.*\d(?:[:.h]?\d\d.*?|\s*[ap]\.?m?\.?))\s*\(?(Z|UTC|GMT|(?:[ECMP]|AK|H)[SD]?T|(?:US\/)?(?:Eastern|Central|Mountain|Pacific|Alaska|Hawaii)(?: (?:Standard|Daylight))?(?: Time)?|(?:UTC|GMT)[+-]\d{1,2}(?::?\d{2})?|[+-](?:0\d|1[0-4]):?(?:00|15|30|45)|(?<=:\d\d(?:[.,]\d+)?\s?)[+-](?:0\d|1[0-4]))\)?$/i;
 
 /** Returns a zone as a code ("EST") or a generic one ("E", which is Eastern time on any day). */
 function plainZone(zone: string): { code: string; generic?: string } {
@@ -267,7 +281,7 @@ function plainZone(zone: string): { code: string; generic?: string } {
 
 /** Returns the minutes that a zone such as `Z`, `EST`, or `-05:00` is ahead of UTC. */
 function minutesAhead(zone: string): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+  const [, sign, hours, minutes = 0] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
   if (sign === undefined) return (hoursOf[zone] ?? 0) * 60;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }

@@ -1,6 +1,7 @@
 import { dateOrder, inOrder } from '../employees/date-order.ts';
 import { readCheckInDate, isTitleOfVoiding, isYesOrNo, resultOfStatus, readCheckInTime } from './check-in.ts';
 import { isScientific } from '../visible-text.ts';
+import { plainKeyFob } from '../employees/key-fob.ts';
 import * as z from 'zod';
 import { onWire } from '../wire-names.ts';
 
@@ -64,6 +65,14 @@ const isDate = (value: string): boolean =>
 const isMonth = (value: string): boolean => readMonth(value) !== undefined;
 const isTime = (value: string): boolean => !isDate(value) && Boolean(readCheckInTime(value));
 
+/** Returns a number of visits without decimals; negative in parentheses, as in accounting: "(1)", "8.0". */
+export const plainCount = (text: string): string =>
+  text
+    .trim()
+    .replace(/^\((\d+)\)$/, '-$1')
+    .replace(/^\u2212/, '-')
+    .replace(/^(-?\d+)\.0+$/, '$1');
+
 const isResult = (value: string): boolean => resultOfStatus(value) !== 'unknown';
 /** Titles of columns about memberships, which also expire or are canceled. */
 const ofMembership = /member|agreement|contract|billing|payment|account|plan|client|customer/i;
@@ -85,7 +94,7 @@ const forms: Record<FacilityField, FieldForm> = {
     ],
     sure: [...ownKeyFobTitles, 'Barcode'],
     // also numbers that Excel changed, so that each row states its problem
-    fits: (value) => /^[\dA-E]{6,7}$/i.test(value) || isScientific(value),
+    fits: (value) => /^[\dA-E]{6,7}$/i.test(plainKeyFob(value)) || isScientific(value),
   },
   memberId: { titles: ['Member ID', 'Member'], sure: ['Member ID', 'Member'], fits: () => true },
   email: {
@@ -130,7 +139,7 @@ const forms: Record<FacilityField, FieldForm> = {
       'Usage',
       'Count',
     ],
-    fits: (value) => /^-?\d{1,2}$/.test(value),
+    fits: (value) => /^-?\d{1,2}$/.test(plainCount(value)),
   },
   status: {
     // also memberships have a status, which the values show
@@ -240,7 +249,15 @@ export function furtherResultColumns(
     // yes and no belong to titles such as "Denied", not "Action"
     const answersTitle = isResult(title.replace(/^(?:is|was)\s+/i, ''));
     const fits = (value: string): boolean => (isYesOrNo(value) ? answersTitle : isResult(value));
-    return !used.has(title) && names.has(plain(title)) && values.length > 0 && values.every(fits);
+    // other rows of such a column are no results: "Guest", "Retail"
+    const isOfVisits = !['status', 'estado'].includes(plain(title)) && !ofMembership.test(title);
+    const hasRefusals = values.some((value) => ['absent', 'withdrawn'].includes(resultOfStatus(value)));
+    return (
+      !used.has(title) &&
+      names.has(plain(title)) &&
+      values.length > 0 &&
+      (values.every(fits) || (isOfVisits && hasRefusals))
+    );
   });
 }
 

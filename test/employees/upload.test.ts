@@ -186,7 +186,7 @@ describe('file check', () => {
 
   it('stores a selected column mapping for the partner and allows changes', async () => {
     const id = await freshPartner();
-    const titles = ['Nachname', 'Vorname', 'Kontakt', 'Kontakt 2'];
+    const titles = ['Sukunimi', 'Etunimi', 'Kontakt', 'Kontakt 2'];
     const file = await workbookOf([['Lund', 'Ann', 'ann@german.test', 'ann@second.test']], titles);
     const first = (await check(id, file)).body;
     expect(first).toMatchObject({ titles, rows: 0, mapping: { columns: {}, version: 0 } });
@@ -194,7 +194,7 @@ describe('file check', () => {
     expect((await upload(id, file)).status).toBe(422);
     const save = (columns: object, version: number, as = world.admin) =>
       call(employees.saveUploadColumns, as, { params: { partnerID: id }, body: { columns, version } });
-    const columns = { firstName: 'Vorname', lastName: 'Nachname', email: 'Kontakt' };
+    const columns = { firstName: 'Etunimi', lastName: 'Sukunimi', email: 'Kontakt' };
     expect((await save(columns, 0, world.own.manager)).status).toBe(403);
     expect((await save(columns, 0)).status).toBe(200);
     expect((await save({}, 0)).body.message).toMatch(/^Someone else changed the columns of your files/);

@@ -5,6 +5,7 @@ import { titles as benefitTitles } from '../../../shared/employees/benefit-membe
 import { maskedX12 } from '../../../shared/employees/x12.ts';
 import type { RosterMember } from '../../../shared/members/member.ts';
 import { plural } from '../../../shared/number-words.ts';
+import { dayNearToday } from '../../../shared/employees/date-order.ts';
 import type { ColumnMapping } from '../../../shared/employees/column-questions.ts';
 import { employeeColumns } from '../../../shared/employees/employee-rows.ts';
 import { leaverColumns, type LeaverLine } from '../../../shared/employees/compare-file.ts';
@@ -108,7 +109,10 @@ export async function readLeavers(
         .trim(),
     ]),
   );
-  const { departures, employed, unknown, notes } = employmentIn(sheet, used, { dateOrder }, today);
+  const { departures, employed, unknown, unused, notes } = employmentIn(sheet, used, { dateOrder }, today);
+  const read = new Set([...used, ...employmentOf(sheet, used).map(({ title }) => title)]);
+  const unread = sheet.header.filter((title) => !read.has(title));
+  const cellsOf = new Map(sheet.rows.map(({ line, cells }) => [line, cells]));
   const lines = table.map(({ line, fields }): LeaverLine => {
     const departure = departures.get(line);
     if (departure?.kind === 'unclear') return { line, fields, problem: departure.text };
@@ -116,14 +120,37 @@ export async function readLeavers(
     // an employee without a last day is no leaver, nor is a person with a status that names no departure
     if (status !== undefined && (!departure || unknown.has(line)))
       return { line, fields, problem: `${status} is no leaver.` };
-    return { line, fields, name: names.get(line) ?? '', lastDay: departure?.lastDay ?? '' };
+    const lastDay = departure?.lastDay ?? '';
+    const problem =
+      unused.get(line) ?? (lastDay === '' ? laterDay(cellsOf.get(line) ?? {}, unread, dateOrder, today) : '');
+    return problem === ''
+      ? { line, fields, name: names.get(line) ?? '', lastDay }
+      : { line, fields, problem: `${problem}.` };
   });
-  const read = new Set([...used, ...employmentOf(sheet, used).map(({ title }) => title)]);
-  const ignored = ignoredNotes(
-    sheet,
-    sheet.header.filter((title) => !read.has(title)),
-  );
+  const ignored = ignoredNotes(sheet, unread);
   return { lines, notes: [...sheet.notes, ...notes, ...ignored] };
+}
+
+// dates of other matters, which leavers have as well
+const otherDate =
+  /\b(?:pay\w*|paid|checks?|cobra|review|insurance|reports?|run|created|updated|modified|deadline|due)\b/i;
+
+/**
+ * Returns why a leaver with a later day in a column that is not read is refused: it may be the last day, and the membership
+ * would end today. '' if there is none.
+ */
+function laterDay(
+  cells: Readonly<Record<string, string>>,
+  titles: readonly string[],
+  order: StoredMapping['dateOrder'],
+  today: string,
+): string {
+  const title = titles.find(
+    (text) => !otherDate.test(text) && dayNearToday(cells[text] ?? '', order ?? 'mdy') > today,
+  );
+  return title === undefined
+    ? ''
+    : `${title} “${cells[title]?.trim().slice(0, 60)}” may be the last day. Rename the column “Last Day”, or remove it`;
 }
 
 /** Returns the rows of employees and the ignored parts of their file. Throws ('invalid') without a valid row. */

@@ -18,10 +18,11 @@ export interface TableRow<Field extends string> {
   fields: Record<Field, string>;
 }
 
-/** Returns a title without case, spaces, and punctuation: "E-mail *" matches "Email". */
+/** Returns a title without case, accents, spaces, and punctuation: "E-mail *" matches "Email". */
 export const plainTitle = (title: string) =>
   title
-    .normalize('NFKC')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
