@@ -122,6 +122,7 @@ const checks: Record<string, [meets: string, check: () => void]> = {
         [
           'functions/platform/breached-passwords.ts',
           'shared/employees/employee-rows.ts',
+          'shared/employees/employment.ts',
           'shared/fields.ts',
           'shared/integrations/api-client.ts',
         ],
