@@ -276,6 +276,10 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'members.resume': grant('Emails the member the end of the pause.', 'SendEmailJobs'),
   'members.answerRequest': grant('Emails the member the outcome of the request.', 'SendEmailJobs'),
   'enrollment.acceptInvitation': grant('Creates the member’s login.', 'CreateUsers', 'SetUserPasswords'),
+  'enrollment.joinWithInvitation': grant(
+    'Emails the member that the log-in of the employer was connected.',
+    'SendEmail',
+  ),
   'enrollment.agreementToRead': grant('Computes the displayed code.', 'GetSecrets'),
   'enrollment.agreementPreview': grant('Computes the code in the PDF.', 'GetSecrets'),
   'enrollment.recordConsent': grant('Compares the entered code with the displayed one.', 'GetSecrets'),

@@ -146,7 +146,6 @@ export const singleSignOnSettings = {
     params,
     response: z.object({
       partnerName: z.string(),
-      isOn: z.boolean(),
       active: listedProvider.nullable(),
       /** A saved change that awaits its trial and the confirmation of a second person. */
       draft: listedProvider

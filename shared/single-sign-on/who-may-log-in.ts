@@ -64,12 +64,15 @@ const isShared = (partnerId: string, { members }: Person): boolean =>
 const hasConfirmed = (partnerId: string, { user }: Person): boolean =>
   user.identities?.some((identity) => identity.partnerId === partnerId && identity.isConfirmed) ?? false;
 
+const hasAgreed = (partnerId: string, person: Person): boolean =>
+  !isShared(partnerId, person) || hasConfirmed(partnerId, person);
+
 /**
  * True for a person of a partner whose account its provider opens: a person of several employers has agreed to it, also
  * if the other employer came later.
  */
 export const opensAccount = (partnerId: string, person: Person): boolean =>
-  isPersonOf(partnerId, person) && (!isShared(partnerId, person) || hasConfirmed(partnerId, person));
+  isPersonOf(partnerId, person) && hasAgreed(partnerId, person);
 
 export const isPasswordClosed = (policy: SignOnPolicy, partnerId: string, person: Person): boolean =>
   policy.isRequired &&
@@ -132,12 +135,9 @@ export function admissionOf(
       : { result: 'log in', userId, isNewLink: true };
   }
   // the account of a person who was rehired opens again
-  const isOwn = linked && linked.user.role === 'member' && !linked.user.disabled;
-  const enrollment = {
-    result: 'enroll',
-    userId:
-      isOwn && (!isShared(partnerId, linked) || hasConfirmed(partnerId, linked)) ? linked.user.id : null,
-  } as const;
+  const isOwn =
+    linked && linked.user.role === 'member' && !linked.user.disabled && hasAgreed(partnerId, linked);
+  const enrollment = { result: 'enroll', userId: isOwn ? linked.user.id : null } as const;
   if (directoryMemberId !== undefined) return { ...enrollment, memberId: directoryMemberId };
   const hasAccount = linked !== undefined || ofDirectory !== undefined;
   if (!isVerifiedAddress(identity, { domains }))

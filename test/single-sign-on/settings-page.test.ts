@@ -53,7 +53,6 @@ const saml = {
 const api = 'https://wellport.test/api/single-sign-on';
 const empty = {
   partnerName: 'Tern',
-  isOn: false,
   active: null,
   draft: null,
   domains: [],
@@ -209,7 +208,7 @@ it('sets up a provider, keeps the input after an error, and requires two manager
 });
 
 it('sends the metadata of a file, beside the provider in effect', async () => {
-  const page = await open({ ...empty, isOn: true, active: saml, domains, events });
+  const page = await open({ ...empty, active: saml, domains, events });
   await page.getByText('CN=Tern signing 2025, expires on 12/31/2026').waitFor();
   await page.getByText('Ann Lund, Bo Park').waitFor();
   await expectAccessible(page, widths);
@@ -264,7 +263,7 @@ it('tries a change, returns with every claim, and a second person confirms it', 
   await replaceSettings(page, { ...empty, draft: { ...draft, isTried: true, canConfirm: true } });
   await page.reload();
   await page.getByRole('button', { name: 'Confirm change' }).waitFor();
-  const confirmed = await replaceSettings(page, { ...empty, isOn: true, active: oidc });
+  const confirmed = await replaceSettings(page, { ...empty, active: oidc });
   await page.getByRole('button', { name: 'Confirm change' }).click();
   await page.getByText('On', { exact: true }).waitFor();
   expect(confirmed).toMatchObject([{ path: '/confirm', body: { version: 3 } }]);
@@ -335,7 +334,7 @@ it('confirms a sensitive action in a window at the provider, without losing the 
 
 it('warns of missing records of domains and of missing managers with a password', async () => {
   const page = await portal.visitAs(manager.email, '/partnermanager/dashboard');
-  await replaceSettings(page, { ...empty, isOn: true, active: saml, domains, lacksPasswords: true });
+  await replaceSettings(page, { ...empty, active: saml, domains, lacksPasswords: true });
   await page.goto(`${portal.address}${path}`);
   await page.getByText('Fewer than two managers have a password.').waitFor();
   const lost = page.getByRole('region', { name: 'lost.example' });

@@ -122,7 +122,7 @@ export default function InvitationPage() {
 const passwordNote = (employer: string | undefined): string =>
   employer === undefined
     ? 'Your password stays as it is.'
-    : `From then on, you log in with the log-in of ${employer}.`;
+    : `From then on, you log in with the log-in of ${employer}, which opens your account.`;
 
 function LogIn() {
   const [, setSearch] = useSearchParams();

@@ -117,7 +117,7 @@ interface StatusProps {
 }
 
 function StatusCard({ partnerId, settings, onEdit }: StatusProps) {
-  const { active, draft, isOn, managers } = settings;
+  const { active, draft, managers } = settings;
   const turnOff = useAction(singleSignOn.turnOff, singleSignOn.settings);
   const confirm = useConfirm();
   if (!active)
@@ -143,10 +143,7 @@ function StatusCard({ partnerId, settings, onEdit }: StatusProps) {
     if (isSure) await turnOff.act({ params: { partnerId } });
   };
   return (
-    <Card
-      title="In effect"
-      aside={<StatusBadge color={isOn ? 'green' : 'orange'} label={isOn ? 'On' : 'Off'} />}
-    >
+    <Card title="In effect" aside={<StatusBadge color="green" label="On" />}>
       {settings.lacksPasswords && (
         <div className="alert alert-warning">
           <div>

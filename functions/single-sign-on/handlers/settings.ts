@@ -95,7 +95,6 @@ export const settingsHandler = handle(
     const names = await loadUserNames(draft ? [draft.savedBy] : []);
     return {
       partnerName,
-      isOn: active !== null,
       active: active && listedProvider(active),
       draft: draft && {
         ...listedProvider(draft),

@@ -186,6 +186,12 @@ export default function SingleSignOnGuidePage() {
           Assertions and ID tokens must be signed with SHA-256 or better, and clocks may differ by a minute.
           Encrypted assertions and log-ins that begin at the provider are refused.
         </p>
+        <p>
+          Wellport signs no requests. Logging out ends the session of Wellport, and then sends an unsigned
+          LogoutRequest to the SingleLogoutService of the metadata. Microsoft Entra ID accepts it. If your
+          provider requires a signature, as Okta and PingFederate do, turn off single logout for Wellport, or
+          remove SingleLogoutService from the metadata file.
+        </p>
       </Card>
       {guides
         .split('\n# ')
