@@ -100,11 +100,11 @@ describe('a notice in writing after a transfer', () => {
   });
 });
 
-describe('a notice in writing after a pause of a month whose dues were sent', () => {
+describe('a notice in writing after a pause of a month with sent dues', () => {
   const pauseOf = (member: Signed, months: number) =>
     call(members.pause, member.user, { body: { memberGuid: member.id, months } });
 
-  /** A member who pauses the second month, whose dues were sent. */
+  /** A member who pauses the second month after its dues were sent. */
   async function paused(id: string) {
     const member = await collected(id, 1);
     const file = await sendDues(member, member.at(1));

@@ -40,7 +40,7 @@ export interface Signed {
   at: (months: number) => PeriodId;
 }
 
-/** Members of a partner whose notices in writing are recorded later. `month` is before the first month of the first member. */
+/** Members of a partner with notices in writing that are recorded later. `month` is before the first month of the first member. */
 export function writtenNotices(before: PeriodId) {
   const [world, second] = useTwoAdministrators();
   const { check, confirm, sendAll, settle } = memberRuns(() => world.admin);
