@@ -212,6 +212,27 @@ describe('dues whose reversal comes back', () => {
     expect(await findingsOf([first, month])).toEqual([]);
   });
 
+  it.each([
+    { id: 'YA', memberReimbursementTypeId: 4, status: 0 },
+    { id: 'YB', memberReimbursementTypeId: 8, status: 6 },
+  ] as const)('reimburse until the first debit is returned as well ($status)', async (row) => {
+    const { id, memberReimbursementTypeId, status } = row;
+    await setTerms('2', { memberReimbursementTypeId });
+    const { text, reversal } = await withReversedDues(id, enrolledIn);
+    const reimbursementId = await generateReimbursements(id);
+    expect(await stored(reimbursementId)).toMatchObject({ status: 0 });
+    const params = { groupMembershipEnrollmentID: id, programPaymentTypeID: 2 };
+    await call(employees.deleteEnrollment, world.admin, { params });
+    for (const [file, code, after] of [
+      [await outboxText(reversal.name), 'R23', status],
+      [text, 'R10', 4],
+    ] as const) {
+      await returnAll(file, code);
+      expect(await stored(reimbursementId)).toMatchObject({ status: after, amountToBeSent: 25_00 });
+    }
+    await setTerms('2', { memberReimbursementTypeId: 4 });
+  });
+
   it('keep the later dues of a former member, which were to be refunded', async () => {
     const { dues, reversal } = await withReversedDues('Y8', enrolledIn);
     const later = await addDues('Y8', nextPeriod(month));

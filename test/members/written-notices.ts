@@ -40,7 +40,7 @@ export interface Signed {
   at: (months: number) => PeriodId;
 }
 
-/** Members of a partner whose notices in writing are recorded later. `month` is before the first month of the first member. */
+/** Members of a partner with notices in writing that are recorded later. `month` is before the first month of the first member. */
 export function writtenNotices(before: PeriodId) {
   const [world, second] = useTwoAdministrators();
   const { check, confirm, sendAll, settle } = memberRuns(() => world.admin);
@@ -158,7 +158,7 @@ export function writtenNotices(before: PeriodId) {
   const statusOf = async (id: string) => (await stored(id))?.status;
 
   /** Adds a reimbursement of a month with collected dues. */
-  async function reimbursed(member: Signed, period: PeriodId) {
+  async function reimbursed(member: Signed, period: PeriodId, fields: Partial<MemberPayment> = {}) {
     const dues = defined(await stored(duesId(member.id, period))) as MemberPayment;
     const payment: MemberPayment = {
       ...dues,
@@ -172,6 +172,8 @@ export function writtenNotices(before: PeriodId) {
       amountToBeSent: 25_00,
       reason: { rule: 'member reimbursement 1', steps: [{ what: '1 of 1 visits', amount: 25_00 }] },
       version: 0,
+      statusAt: now().toISOString(),
+      ...fields,
     };
     await transact(...paymentChange(null, payment));
     return payment.id;

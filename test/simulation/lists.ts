@@ -57,8 +57,10 @@ export async function assertFacilityLists({ members, clubNames, jobs }: Observed
       fail(`the list of club ${facilityId} has ${shown.join()}, and its members are ${ids.join()}`);
     if (totalCount !== shown.length)
       fail(`club ${facilityId} counts ${totalCount} of ${shown.length} members`);
+    // an import that was interrupted begins the update of its clubs when it is resumed
     const isUpdating = [...jobs.values()].some(
-      ({ kind, input }) => kind === 'club members' && input.facilityId === facilityId,
+      ({ kind, input }) =>
+        kind === 'clubs import' || (kind === 'club members' && input.facilityId === facilityId),
     );
     const other = isUpdating ? undefined : items.find(({ facilityName }) => facilityName !== name);
     if (other) fail(`member ${other.memberId} of ${name} shows ${other.facilityName}`);

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { setEnvironment } from './environment.ts';
 import { sized } from '../support/sized.ts';
+import { bugs } from './planted/bugs.ts';
+import { sourceWith } from './planted/plant.ts';
 import type { Options } from './simulate.ts';
 
 setEnvironment();
@@ -31,6 +33,10 @@ it.each(sized([5], [5, 6]))(
     expect(payments).toBeGreaterThan(10);
   },
 );
+
+it('plants each bug in code that exists', () => {
+  for (const bug of bugs) expect(sourceWith(bug), bug.name).toContain(bug.with);
+});
 
 it('has the same state and files for the same seed', async () => {
   const options = { seed: 4, days: 5 };

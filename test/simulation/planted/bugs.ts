@@ -50,8 +50,8 @@ const amounts: readonly PlantedBug[] = [
   {
     name: 'does not charge the first month at signing',
     file: 'functions/payments/generation/dues-of-member.ts',
-    code: 'return periodsFrom(periodOf(from), nextPeriod',
-    with: 'return periodsFrom(nextPeriod(periodOf(from)), nextPeriod',
+    code: 'return periodsBetween(periodOf(from), nextPeriod',
+    with: 'return periodsBetween(nextPeriod(periodOf(from)), nextPeriod',
   },
 ];
 
@@ -95,7 +95,7 @@ const visits: readonly PlantedBug[] = [
   {
     name: 'never ends a hold',
     file: 'shared/members/membership-status.ts',
-    code: 'holds.map(({ from, to }) => ({ from, to: to ?? today }))',
+    code: 'holds.map((hold) => ({ ...hold, to: hold.to ?? today }))',
     with: 'holds',
   },
 ];
@@ -104,26 +104,26 @@ const memberships: readonly PlantedBug[] = [
   {
     name: 'keeps pending dues of months after the membership',
     file: 'functions/payments/generation/dues-of-member.ts',
-    code: '...paymentsRemoved(removed),',
+    code: '...removed.map((payment) => paymentsRemoved([payment])),',
     with: nothing,
   },
   {
     name: 'does not refund dues of months after the membership',
     file: 'functions/payments/generation/dues-of-member.ts',
-    code: '.filter(({ refund }) => !refunded.has(refund.id))',
+    code: '.filter(({ id, periodId }) => !refunds.has(id) || owesDuesFor(before, periodId))',
     with: '.filter(() => false)',
   },
   {
     name: 'ends memberships of paying members immediately',
     file: 'shared/members/membership-status.ts',
-    code: 'periodStart(nextPeriod(periodOf(today))) : today',
-    with: 'today : today',
+    code: 'periodStart(nextPeriod(periodOf(lastDay > today ? lastDay : today)))',
+    with: 'today',
   },
   {
     name: 'never deletes members whose membership ended',
-    file: 'functions/employees/handlers/employees.ts',
-    code: 'member.leavingOn !== null && member.leavingOn <= today',
-    with: 'member.leavingOn !== null && member.leavingOn < member.leavingOn',
+    file: 'functions/employees/due-memberships-job.ts',
+    code: 'leavingOn !== null && leavingOn <= today',
+    with: 'leavingOn !== null && leavingOn < leavingOn',
   },
   {
     name: 'keeps the activation when first dues come back',
@@ -332,7 +332,7 @@ const authorizations: readonly PlantedBug[] = [
   {
     name: 'pays members with returned first dues',
     file: 'shared/payments/dues-collected.ts',
-    code: 'activatedOn !== null && invitationStatus !== enrolledWaitingForPayment && firstDuesReturned !== true;',
+    code: 'activatedOn !== null &&\n  invitationStatus !== enrolledWaitingForPayment &&\n  firstDuesReturned !== true;',
     with: 'activatedOn !== null || invitationStatus === enrolledWaitingForPayment || firstDuesReturned === true;',
   },
   {
@@ -344,7 +344,7 @@ const authorizations: readonly PlantedBug[] = [
   {
     name: 'reimburses former members with returned first dues',
     file: 'shared/payments/dues-collected.ts',
-    code: ' && firstDuesReturned !== true;',
+    code: ' &&\n  firstDuesReturned !== true;',
     with: ';',
   },
   {

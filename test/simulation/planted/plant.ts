@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { PlantedBug } from './bugs.ts';
 
 /** Returns the source of the bug's file with the bug. Throws if the file no longer contains the replaced code. */
-function sourceWith({ file, code, after = '', with: replacement }: PlantedBug): string {
+export function sourceWith({ file, code, after = '', with: replacement }: PlantedBug): string {
   const source = readFileSync(file, 'utf8');
   const start = source.indexOf(after);
   const at = start < 0 ? -1 : source.indexOf(code, start);
