@@ -2,6 +2,7 @@ import { isCalendarDate, type CalendarDate } from '../calendar.ts';
 import type { Notice, NoticeCode } from './inbox-file.ts';
 import type { Direction } from './nacha/format.ts';
 import {
+  currencyOf,
   daysOf,
   mayBeAch,
   namesReturns,
@@ -146,11 +147,11 @@ function readRecords(records: readonly Bai2Record[], ownAccounts: readonly strin
           `Line ${line}: This group is a deletion or a test. Its movements were not read.`,
         );
       day = dateOf(fields[4] ?? '');
-      ofGroup = fields[6] || 'USD';
+      ofGroup = currencyOf(fields[6] ?? '');
       if (!day) note('unreadable-row', `Line ${line}: The date of this group cannot be read.`);
     } else if (kind === '03') {
       const account = fields[1] ?? '';
-      currency = fields[2] || ofGroup;
+      currency = fields[2] ? currencyOf(fields[2]) : ofGroup;
       total = summariesOf(fields);
       otherAccount =
         otherAccountOf(account, ownAccounts) ?? severalAccounts(account, accounts.size, ownAccounts);

@@ -6,6 +6,7 @@ import { plural } from '../number-words.ts';
 import { splitDateAndTime, type ReadOrder } from '../date-text.ts';
 import { dateOrderOf } from '../employees/date-order.ts';
 import {
+  currencyOf,
   daysOf,
   mayBeAch,
   namesReturns,
@@ -101,14 +102,14 @@ export const dateOf = (text: string, order: ReadOrder = 'mdy'): CalendarDate | u
   return /^\d{5}$/.test(text) ? undefined : date;
 };
 
-/** Returns cents, negative for parentheses or a leading or trailing minus; undefined when the text is not an amount. */
+/** Returns cents, negative for parentheses, a leading or trailing minus, or "DR"; undefined when the text is not an amount. */
 export function amountOf(text: string): Cents | undefined {
   const bare = text
     .replaceAll(/[$\s]/g, '')
     .replace(/^[\u2212\u2013]/, '-')
     .replace(/^\+(?=[\d.])/, '');
-  const isNegative = /^\(.*\)$/.test(bare) || bare.endsWith('-');
-  const cents = centsFromDollars(bare.replaceAll(/[()]/g, '').replace(/-$/, ''));
+  const isNegative = /^\(.*\)$|-$|\dDR$/i.test(bare);
+  const cents = centsFromDollars(bare.replaceAll(/[()]/g, '').replace(/-$|(?<=\d)[CD]R$/i, ''));
   return cents === undefined ? undefined : isNegative ? -Math.abs(cents) : cents;
 }
 
@@ -150,7 +151,13 @@ export function movedOf(
 
 /** Movements that have not happened: Mercury and others list them as well. */
 const isNotPosted = (status: string): boolean =>
-  /^(?:failed|cancell?ed|pending|blocked|declined|scheduled|voided|reversed)$/i.test(status);
+  /^(?:failed|cancell?ed|pending|blocked|declined|scheduled|voided|reversed|processing|in pro(?:gress|cess)|rejected|expired|on hold|authorized|draft)$/i.test(
+    status,
+  );
+
+/** Texts of rows with a balance or a total, which are no movements. */
+const ofBalance =
+  /^(?:(?:beginning|opening|starting|ending|closing|available|ledger|previous) (?:\w+ )?balance(?= as of| on |:| \d|$)|balance (?:forward|as of)\b|(?:sub|grand )?totals?(?: (?:debits?|credits?|deposits|withdrawals))?:?$)/i;
 
 /** Returns the account in the lines above the table: "Account Number: ****3456". */
 function accountAbove(rows: readonly SheetRow[]): string {
@@ -194,14 +201,15 @@ function readRow(
   otherAccount: string | undefined,
 ): RowReading {
   const at = (title: Title): string => texts.get(columns[title] ?? -1)?.trim() ?? '';
-  const currency = at('currency').toUpperCase() || 'USD';
+  const text = columns.texts.flatMap((column) => texts.get(column)?.trim() || []).join(' ');
+  if (ofBalance.test(text) || ofBalance.test(at('date'))) return 'nothing';
+  const currency = currencyOf(at('currency'));
   if (currency !== 'USD') return otherAccount === undefined ? { otherCurrency: currency } : 'nothing';
   if (isNotPosted(at('status'))) return 'not posted';
   const [date, moved] = [dateOf(at('date'), columns.order), movedOf(at, columns, columns.areSidesNamed)];
   if (date === undefined || moved === undefined)
     return { notice: { code: 'unreadable-row', message: `Line ${line}: This movement cannot be read.` } };
   if (moved === 0) return 'nothing';
-  const text = columns.texts.flatMap((column) => texts.get(column)?.trim() || []).join(' ');
   const isAch = mayBeAch(text);
   return {
     movement: {

@@ -45,6 +45,12 @@ export const mayBeAch = (text: string): boolean =>
 /** Returns true if the text of an ACH line names returned entries. */
 export const namesReturns = (text: string): boolean => returnText.test(text);
 
+const dollars = /^(?:USD?|US ?\$|\$|U\.?S\.? DOLLARS?)$/i;
+
+/** Returns the code of a currency in capitals; without one, it is the dollar. */
+export const currencyOf = (text: string): string =>
+  text.trim() === '' || dollars.test(text.trim()) ? 'USD' : text.trim().toUpperCase();
+
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').replace(/^0+/, '');
 
 /**
