@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { deliveryLimits, readLeavers } from '../../functions/employees/changes/read-file.ts';
 import { leftOutNotes, openEmployees, validateRows } from '../../functions/employees/read-employees.ts';
 import { readablePhone, readableState } from '../../shared/employees/readable-values.ts';
+import { maskSocialSecurityNumbers, visibleEmail } from '../../shared/visible-text.ts';
 import { splitNames } from '../../shared/employees/split-names.ts';
 
 // Meanings that files of employers state in their own words: states, last days, dependents, and names.
@@ -87,6 +88,98 @@ describe('a last day in a leavers file', () => {
     expect((await leaverOf('Last Day', '03/01/2024', '06/01/2025'))?.problem).toBe(
       'Last Day 03/01/2024 is before the hire date and was not used.',
     );
+  });
+});
+
+describe('the day of a status', () => {
+  test.each(['Status Date', 'Status Effective Date', 'Last Status Change', 'Effective Date', 'Leave Date'])(
+    'ends no membership of an employee: %s',
+    async (title) => {
+      expect(await departureOf(title, '10/31/2026')).toBeUndefined();
+      expect(await departureOf(`Status,${title}`, 'Active,10/31/2026')).toBeUndefined();
+    },
+  );
+
+  it('is the last day of a leaver', async () => {
+    expect(await departureOf('Status,Status Effective Date', 'Terminated,12/15/2026')).toMatchObject({
+      kind: 'left',
+      lastDay: '2026-12-15',
+    });
+    const { lines } = await readLeavers(
+      file('Email,Status,Effective Date\ndana@larkspur.test,Terminated,12/15/2026\n'),
+      deliveryLimits,
+      reading,
+      today,
+    );
+    expect(lines[0]?.lastDay).toBe('2026-12-15');
+  });
+});
+
+describe('repeated titles', () => {
+  it('of columns that are not read refuse no file', async () => {
+    const rows = await rowsOf(
+      'First Name,Last Name,Email,Review,Review\nDana,Ames,dana@larkspur.test,Good,Better\n',
+    );
+    expect(rows[0]?.employee).toMatchObject({ email: 'dana@larkspur.test' });
+  });
+
+  it('are one column if no row has two values, and otherwise refused', async () => {
+    const titles = 'First Name,Last Name,Email,Phone,Phone';
+    const rows = await rowsOf(
+      `${titles}\nDana,Ames,dana@larkspur.test,,612-555-0100\nJo,Ames,jo@larkspur.test,612-555-0101,\n`,
+    );
+    expect(rows.map(({ employee }) => employee?.phone)).toEqual(['612-555-0100', '612-555-0101']);
+    await expect(
+      rowsOf(`${titles}\nDana,Ames,dana@larkspur.test,612-555-0100,612-555-0101\n`),
+    ).rejects.toThrow('The title "Phone" occurs twice, again in E1.');
+  });
+});
+
+describe('social security numbers', () => {
+  test.each(['Número de Seguro Social', 'SS', 'Numéro de sécurité sociale'])(
+    'are recognized by the title %s',
+    async (title) => {
+      const sheet = await openEmployees(
+        file(`First Name,Last Name,Email,${title}\nDana,Ames,dana@larkspur.test,123456789\n`),
+        {},
+        deliveryLimits,
+      );
+      expect(sheet.header).not.toContain(title);
+      expect(JSON.stringify(sheet.rows)).not.toContain('123456789');
+    },
+  );
+
+  it('are masked behind other labels', () => {
+    expect(maskSocialSecurityNumbers('soc sec 123456789', 'x')).toBe('soc sec x');
+    expect(maskSocialSecurityNumbers('Seguro social: 123 456 789', 'x')).toBe('Seguro social: x');
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    'Dana Whitlock <dana@larkspur.test>',
+    '<dana@larkspur.test>',
+    'dana@larkspur.test;',
+    'mailto:dana@larkspur.test,',
+  ])('are read from %s', async (text) => {
+    const rows = await rowsOf(`First Name,Last Name,Email\nDana,Whitlock,"${text}"\n`);
+    expect(rows[0]?.employee?.email).toBe('dana@larkspur.test');
+  });
+
+  it('have ordinary hyphens', () => {
+    expect(visibleEmail('dana@lark\u2011spur.test')).toBe('dana@lark-spur.test');
+  });
+});
+
+describe('a key fob number of a leaver', () => {
+  it('can have separators', async () => {
+    const { lines } = await readLeavers(
+      file('Key Fob\n001-2345\n1.00E+05\n'),
+      deliveryLimits,
+      reading,
+      today,
+    );
+    expect(lines.map(({ fields }) => fields.keyFob)).toEqual(['0012345', '1.00E+05']);
   });
 });
 

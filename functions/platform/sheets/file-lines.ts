@@ -55,7 +55,7 @@ export function withoutSummaryRows<Table extends Sheet>(sheet: Table): CleanTabl
 }
 
 const numberTitle =
-  /\bssn\b|\bss ?(?:#|n|no|nbr|num|number)\b|^social(?: (?:no|nbr|num|number))?$|social ?(?:security|sec|insurance)|^(?:employee |ee |canad\w* )?sin(?: ?(?:#|no|nbr|num|number))?$|\bsoc ?sec\b|\bnat(?:ional|['’]?l)? id(?:entifier|entification)?\b|tax ?payer ?id|\bi?tin\b|\btax ?id|^gov(?:ernment|t)? id/i;
+  /\bssn\b|\bss ?(?:#|n|no|nbr|num|number)\b|^social(?: (?:no|nbr|num|number))?$|social ?(?:security|sec|insurance)|^(?:employee |ee |canad\w* )?sin(?: ?(?:#|no|nbr|num|number))?$|\bsoc ?sec\b|seguro social|seguridad social|s[eé]curit[eé] sociale|assurance sociale|^n ?s ?s$|^ss$|\bnat(?:ional|['’]?l)? id(?:entifier|entification)?\b|tax ?payer ?id|\bi?tin\b|\btax ?id|^gov(?:ernment|t)? id/i;
 const numberForm = /^[\dX*•]{3}([- .\u2010-\u2015])[\dX*•]{2}\1[\dX*•]{4}$/i;
 const bareNumber = /^(?!000|666|9\d\d)\d{3}(?!00)\d\d(?!0000)\d{4}$/;
 const untitled = /^Column [A-Z]{1,2}$/;
