@@ -35,19 +35,26 @@ export type EmploymentColumn =
 
 const otherSubject =
   /\b(?:marital|civil|flsa|exempt|tax|union|veteran|visa|citizenship|immigration|vaccin\w*|smok\w*|tobacco|account|login|log in|portal|order|payment|deposit|application|disability|military|health|filing|time|contract|reason|type|comments?|notes?|eligib\w*|birth|review|medical|dental|insurance|spouse|dependent)\b/;
-const leaving =
-  'term|termination|terminated|separation|separated|sep|exit|leaving|left|inactive|inactivation|deactivated|deactivation|dismissal|discharged?|layoff|departure|departed|resignation|resigned|release|off ?boarding|retirement|retired|quit|death|deceased|cancel(?:l?ation)?|end|ended';
 const titles: readonly [EmploymentColumn, RegExp][] = [
   [
     'lastDay',
-    new RegExp(
-      '^(?:employee|employment|membership|coverage|benefits?|effective|actual|emp|ee|job|work|position)? ?' +
-        '(?:(?:last|final) (?:working |worked |employment |physical |scheduled )?(?:day|date|work ?day)(?: (?:worked|employed|at work|in (?:the )?office|of (?:work|employment|service|coverage)))?' +
-        `|(?:${leaving}) (?:eff(?:ective)? )?(?:date|day|dt|on)(?: effective)?|(?:date|day|effective date) (?:of )?(?:${leaving})(?: of employment)?` +
-        '|(?:last day|day|date) of last work|terminations?|(?:coverage|benefits?) end(?: date)?|end of employment(?: date)?|l(?:wd|dw|dow)|ends on|leaving|exit|departure' +
-        '|fecha (?:de )?(?:baja|terminaci[oó]n|salida|cese|egreso|retiro)|[uú]ltimo d[ií]a(?: de trabajo| laborado)?|austritt(?:sdatum)?|letzter arbeitstag' +
-        '|date de (?:d[eé]part|sortie|fin(?: de contrat)?)|dernier jour(?: travaill[eé]| de travail)?)$',
-    ),
+    /^(?:employee|employment|membership|coverage|benefits?|effective|actual|emp|ee|job|work|position)? ?(?:last|final) (?:working |worked |employment |physical |scheduled )?(?:day|date|work ?day)(?: (?:worked|employed|at work|in (?:the )?office|of (?:work|employment|service|coverage)))?$/,
+  ],
+  [
+    'lastDay',
+    /^(?:employee|employment|membership|coverage|benefits?|effective|actual|emp|ee|job|work|position)? ?(?:term|termination|terminated|separation|separated|sep|exit|leaving|left|inactive|inactivation|deactivated|deactivation|dismissal|discharged?|layoff|departure|departed|resignation|resigned|release|off ?boarding|retirement|retired|quit|death|deceased|cancel(?:l?ation)?|end|ended) (?:eff(?:ective)? )?(?:date|day|dt|on)(?: effective)?$/,
+  ],
+  [
+    'lastDay',
+    /^(?:date|day|effective date) (?:of )?(?:term|termination|terminated|separation|separated|sep|exit|leaving|left|inactive|inactivation|deactivated|deactivation|dismissal|discharged?|layoff|departure|departed|resignation|resigned|release|off ?boarding|retirement|retired|quit|death|deceased|cancel(?:l?ation)?|end|ended)(?: of employment)?$/,
+  ],
+  [
+    'lastDay',
+    /^(?:(?:last day|day|date) of last work|(?:employee |employment |emp |ee )?terminations?|(?:coverage|benefits?) end(?: date)?|end of employment(?: date)?|l(?:wd|dw|dow)|ends on|leaving|exit|departure)$/,
+  ],
+  [
+    'lastDay',
+    /^(?:fecha (?:de )?(?:baja|terminaci[oó]n|salida|cese|egreso|retiro)|[uú]ltimo d[ií]a(?: de trabajo| laborado)?|austritt(?:sdatum)?|letzter arbeitstag|date de (?:d[eé]part|sortie|fin(?: de contrat)?)|dernier jour(?: travaill[eé]| de travail)?)$/,
   ],
   [
     'hired',

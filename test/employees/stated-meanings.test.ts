@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { deliveryLimits, readLeavers } from '../../functions/employees/changes/read-file.ts';
 import { leftOutNotes, openEmployees, validateRows } from '../../functions/employees/read-employees.ts';
 import { readablePhone, readableState } from '../../shared/employees/readable-values.ts';
+import { text, workbookOfSheets } from '../platform/sheets/make-workbook.ts';
 import { maskSocialSecurityNumbers, visibleEmail } from '../../shared/visible-text.ts';
 import { splitNames } from '../../shared/employees/split-names.ts';
 
@@ -180,6 +181,66 @@ describe('a key fob number of a leaver', () => {
       today,
     );
     expect(lines.map(({ fields }) => fields.keyFob)).toEqual(['0012345', '1.00E+05']);
+  });
+});
+
+describe('a workbook of employees and leavers', () => {
+  const titles = `<row>${['First Name', 'Last Name', 'Email'].map(text).join('')}</row>`;
+  const sheetOf = (email: string) => `<row>${['Dana', 'Ames', email].map(text).join('')}</row>`;
+  const xml = (rows: string) =>
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
+  const bookOf = (left: string, active: string) => ({
+    name: 'people.xlsx',
+    bytes: workbookOfSheets({
+      [left]: xml(titles + sheetOf('left@larkspur.test')),
+      [active]: xml(titles + sheetOf('active@larkspur.test')),
+    }),
+  });
+
+  test.each(['Terminated', 'Inactive', 'Former employees', 'Nov terms'])(
+    'adds no one of the sheet “%s”, and names it',
+    async (left) => {
+      const sheet = await openEmployees(bookOf(left, 'Active'), {}, deliveryLimits);
+      expect(sheet.rows.map(({ cells }) => cells.Email)).toEqual(['active@larkspur.test']);
+      expect(sheet.notes).toEqual([`Only the sheet “Active” was read. Not read: ${left}.`]);
+    },
+  );
+
+  it('ends no membership of the sheet of employees', async () => {
+    const { bytes } = bookOf('Active employees', 'Terminations');
+    const { lines } = await readLeavers({ name: 'people.xlsx', bytes }, deliveryLimits, reading, today);
+    expect(lines.map(({ fields }) => fields.email)).toEqual(['active@larkspur.test']);
+  });
+});
+
+describe('rows of notes and totals', () => {
+  it('are ignored and named', async () => {
+    const sheet = await openEmployees(
+      file(
+        'First Name,Last Name,Email\nDana,Ames,dana@larkspur.test\n* LOA employees are included,,\nConfidential - do not distribute,,\nCount: 1,,\nGrand Total,1 employees,\n',
+      ),
+      {},
+      deliveryLimits,
+    );
+    expect(sheet.rows).toHaveLength(1);
+    expect(sheet.notes).toEqual([
+      'Ignored total row: line 5 (Count: 1).',
+      'Ignored total row: line 6 (Grand Total 1 employees).',
+      'Ignored note: line 3 (* LOA employees are included).',
+      'Ignored note: line 4 (Confidential - do not distribute).',
+    ]);
+  });
+
+  it('are no names or key fobs', async () => {
+    const rows = await rowsOf('First Name,Last Name,Email\nDana,,\nTotal Ames,,jo@larkspur.test\n');
+    expect(rows).toHaveLength(2);
+    const { lines } = await readLeavers(
+      file('Key Fob,Last Day\n*0012345*,\n'),
+      deliveryLimits,
+      reading,
+      today,
+    );
+    expect(lines.map(({ fields }) => fields.keyFob)).toEqual(['0012345']);
   });
 });
 

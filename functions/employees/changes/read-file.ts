@@ -9,6 +9,7 @@ import { dayNearToday } from '../../../shared/employees/date-order.ts';
 import type { ColumnMapping } from '../../../shared/employees/column-questions.ts';
 import { employeeColumns } from '../../../shared/employees/employee-rows.ts';
 import { plainKeyFob } from '../../../shared/employees/key-fob.ts';
+import { words } from '../../../shared/employees/readable-values.ts';
 import { leaverColumns, type LeaverLine } from '../../../shared/employees/compare-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { findSheet, type SheetLimits } from '../../platform/sheets/read-sheet.ts';
@@ -24,6 +25,7 @@ import {
   laterNotes,
   leftOutNotes,
   openEmployees,
+  namesLeavers,
   openQuestions,
   validateRows,
   x12Text,
@@ -68,6 +70,13 @@ const nameColumns = {
   },
 };
 
+/** Returns true for the name of a sheet with employees, of whom no membership ends. */
+const namesEmployees = (name: string): boolean =>
+  !namesLeavers(name) &&
+  /^(?:all )?(?:(?:currently )?active|actives|current|employees?|roster|census|new hires?|hires|additions|activos)(?= |$)/.test(
+    words(name),
+  );
+
 /** The partner's column mapping for emails and employee numbers applies to leavers files as well. */
 const leaverTitles = ({ email, employeeNumber }: ColumnMapping) => ({
   ...(email && { email }),
@@ -87,6 +96,7 @@ export async function readLeavers(
   const search = {
     isTitle: titlesOf(leaverColumns, chosen),
     fewest: 1,
+    isOther: namesEmployees,
     readsUntitled: true,
     isNotable: hasSocialSecurityNumber,
   };
@@ -263,8 +273,8 @@ export async function withoutNumbers(
   }
   const search =
     kind === 'leavers'
-      ? { isTitle: titlesOf(leaverColumns, leaverTitles(columns)), fewest: 1 }
-      : { isTitle: employeesTitles(columns), fewest: 2 };
+      ? { isTitle: titlesOf(leaverColumns, leaverTitles(columns)), fewest: 1, isOther: namesEmployees }
+      : { isTitle: employeesTitles(columns), fewest: 2, isOther: namesLeavers };
   return withMaskedNumbers(file, deliveryLimits, { ...search, readsUntitled: true });
 }
 

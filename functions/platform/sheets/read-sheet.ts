@@ -198,7 +198,8 @@ function asTable(
     ...named,
     ...(readsUntitled ? untitledColumns(rest, new Set(named.map(({ column }) => column))) : []),
   ].sort((a, b) => a.column - b.column);
-  const columns = isTitle ? withoutRepeated(titles, rest, isTitle) : titles;
+  // files of other systems; own templates have each title once
+  const columns = isTitle && readsUntitled ? withoutRepeated(titles, rest, isTitle) : titles;
   requireUnique(columns, first.line);
   const rows = rest.map(({ line, texts }) => {
     // no prototype: a column may be titled "constructor" or "__proto__"
