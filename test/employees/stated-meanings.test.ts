@@ -74,7 +74,7 @@ describe('a last day in a leavers file', () => {
     expect(await leaverOf(title, '12/31/2026')).toMatchObject({ lastDay: '2026-12-31' });
   });
 
-  it('may be a later day in a column that is not read, so that nobody leaves today', async () => {
+  it('may be a later day in a column that is not read, so that no membership ends today', async () => {
     expect(await leaverOf('Effective Date', '12/31/2026')).toMatchObject({
       problem: 'Effective Date “12/31/2026” may be the last day. Rename the column “Last Day”, or remove it.',
     });
@@ -198,7 +198,7 @@ describe('a workbook of employees and leavers', () => {
   });
 
   test.each(['Terminated', 'Inactive', 'Former employees', 'Nov terms'])(
-    'adds no one of the sheet “%s”, and names it',
+    'adds no rows of the sheet “%s”, and names it',
     async (left) => {
       const sheet = await openEmployees(bookOf(left, 'Active'), {}, deliveryLimits);
       expect(sheet.rows.map(({ cells }) => cells.Email)).toEqual(['active@larkspur.test']);
@@ -284,7 +284,7 @@ describe('errors of Excel', () => {
   });
 });
 
-describe('values of people', () => {
+describe('cells of a row', () => {
   it('in several lines are one line', async () => {
     const rows = await rowsOf(
       'First Name,Last Name,Email,Address\n"Mary\nAnn",Ames,mary@larkspur.test,"1 Main St\r\nApt 2"\n',

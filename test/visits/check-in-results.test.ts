@@ -47,7 +47,7 @@ describe('a column of results', () => {
     ['Access Granted (expired)', 'visit'],
     ['Granted, then denied', 'absent'],
     ['Check-in - expired', 'absent'],
-  ])('admits people with a warning: %s', (status, expected) => {
+  ])('with a warning is a visit: %s', (status, expected) => {
     expect(resultOfStatus(status)).toBe(expected);
   });
 });
