@@ -4,6 +4,11 @@ import { visibleText } from './visible-text.ts';
 const months = 'january february march april may june july august september october november december'.split(
   ' ',
 );
+const otherMonths = [
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
+  'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre',
+  'januar februar marz april mai juni juli august september oktober november dezember',
+].map((names) => names.split(' '));
 const weekdays = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
 /** Returns the index of a name or its abbreviation of three letters or more ("Nov", "Sept", "Thurs"); -1 for others. */
@@ -16,7 +21,7 @@ const numeric = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/;
 const yearFirst = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/;
 const compact = /^(20\d\d|19\d\d)(\d\d)(\d\d)$/;
 const monthFirst = /^([a-z]{3,9})\.?[ /-]*(\d{1,2})(?:st|nd|rd|th)?(?:, ?|[ /-]+)'?(\d{4}|\d{2})$/i;
-const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?\.?[ /-]*([a-z]{3,9})\.?,?[ /-]*'?(\d{4}|\d{2})$/i;
+const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?\.?[ /-]*([a-z]{3,10})\.?,?[ /-]*'?(\d{4}|\d{2})$/i;
 const yearThenName = /^(\d{4})[ /-]([a-z]{3,9})[ /-](\d{1,2})$/i;
 
 // the days of 2000-01-01 and 2100-01-01 in spreadsheets
@@ -45,7 +50,8 @@ function partsOf(text: string, order: ReadOrder): [year: string, month: string, 
   const [, ...digits] = compact.exec(text) ?? [];
   if (digits.length > 0) return digits as [string, string, string];
   const byName = (name: string, day: string, ofYear: string): [string, string, string] | undefined => {
-    const index = indexOfName(months, name);
+    const index =
+      [months, ...otherMonths].map((names) => indexOfName(names, name)).find((at) => at >= 0) ?? -1;
     return index < 0 ? undefined : [ofYear, String(index + 1), day];
   };
   const [, name1 = '', day1 = '', year1 = ''] = monthFirst.exec(text) ?? [];
@@ -63,8 +69,10 @@ function partsOf(text: string, order: ReadOrder): [year: string, month: string, 
  */
 export function readDateText(text: string, order: ReadOrder = 'mdy'): CalendarDate | undefined {
   const visible = visibleText(text)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
     .trim()
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\s+(?:de[l]? )?/gi, ' ')
     .replaceAll(/ ?([/.-]) ?(?=\d)/g, '$1');
   if (serial.test(visible)) {
     const days = Number(visible);

@@ -11,15 +11,21 @@ export const visibleText = (text: string): string =>
 // oxlint-disable-next-line no-control-regex
 const isPlain = (text: string): boolean => /^[\x00-\x7f]*$/.test(text);
 
-/** Returns an address without invisible characters, joiners, and the scheme of a copied link. */
+/**
+ * Returns an address without invisible characters, joiners, the scheme of a copied link, the name before it, and
+ * separators behind it: "Dana Whitlock <dana@example.com>;". Hyphens that do not break are ordinary ones.
+ */
 export const visibleEmail = (text: string): string =>
   visibleText(text)
     .replaceAll(/[\u200C\u200D]/g, '')
+    .replaceAll(/[\u2010\u2011]/g, '-')
     .trim()
+    .replace(/(?<=[\w>])[;,]+$/, '')
+    .replace(/^[^<>@]*<([^<>\s]+)>$/, '$1')
     .replace(/^mailto:\s*/i, '');
 
 const socialSecurityNumber =
-  /(?<![\d*-])(?:\d{3}([-\u2010-\u2015 .])\d{2}\1\d{4}|\*{3}-\*{2}-\*{4})(?![\d*-])|(?<=\b(?:ssn?|sin|social(?: (?:security|insurance))?)(?:\b|_|(?=\d))\D{0,12})\d{3}([- ]?)\d{3}\2\d{3}(?!\d)/gi;
+  /(?<![\d*-])(?:\d{3}([-\u2010-\u2015 .])\d{2}\1\d{4}|\*{3}-\*{2}-\*{4})(?![\d*-])|(?<=\b(?:ssn?|sin|soc(?:ial)?\.?(?: ?(?:sec(?:urity)?|insurance))?|seguro social|nss|nas)(?:\b|_|(?=\d))\D{0,20})\d{3}([- ]?)\d{3}\2\d{3}(?!\d)/gi;
 
 export const socialSecurityMask = '***-**-****';
 

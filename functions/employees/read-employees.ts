@@ -18,6 +18,7 @@ import {
 import { dateOrderOf, type ColumnOrder } from '../../shared/employees/date-order.ts';
 import { employmentColumns, formatLines, readEmployment } from '../../shared/employees/employment.ts';
 import { hasLastNameFirst, isWholeNameTitle, splitNames } from '../../shared/employees/split-names.ts';
+import { words } from '../../shared/employees/readable-values.ts';
 import { isX12 } from '../../shared/employees/x12.ts';
 import { plural } from '../../shared/number-words.ts';
 import { hasSocialSecurityNumber } from '../../shared/visible-text.ts';
@@ -71,11 +72,17 @@ export async function openEmployees(
     isTitle,
     fewest: minTitles,
     sheet,
+    isOther: namesLeavers,
     readsUntitled: true,
     isNotable: hasSocialSecurityNumber,
   });
   return withNames(cleanSheet(sheetWithHeader), mapping);
 }
+
+/** Returns true for the name of a sheet with former employees. */
+export const namesLeavers = (name: string): boolean =>
+  /^(?:term|inactive|former|leaver|left|separat|resign|retire|baja|ex[- ])/.test(words(name)) ||
+  / (?:term(?:s|ed|inat\w*)?|inactive|leavers?|separations?)(?= |$)/.test(words(name));
 
 /** Returns a predicate for the titles of employees files. */
 export function employeesTitles(mapping: ColumnMapping): (text: string) => boolean {
@@ -94,7 +101,12 @@ export function cleanSheet(sheet: SheetWithHeader): EmployeesSheet {
         'Social security numbers outside of the table were not read and not stored. Remove them from your files.',
       ]
     : [];
-  return { ...people.sheet, notes: [...safe.notes, ...outside, ...people.notes] };
+  const otherSheets = sheet.alike.filter((name) => name !== sheet.name);
+  const unread =
+    otherSheets.length > 0
+      ? [`Only the sheet “${sheet.name}” was read. Not read: ${list.format(otherSheets)}.`]
+      : [];
+  return { ...people.sheet, notes: [...safe.notes, ...outside, ...unread, ...people.notes] };
 }
 
 /** Returns the column of whole names: the selected one, by title, otherwise a column of "Last, First". */

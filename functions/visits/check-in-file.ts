@@ -14,6 +14,7 @@ import {
   withdrawnInFile,
   areUtcDays,
   withoutUtcMidnight,
+  withZoneOfTitle,
 } from '../../shared/visits/check-in.ts';
 import {
   facilityColumnsError,
@@ -133,8 +134,8 @@ export function checkInsOf(
         ...fields,
         keyFob: plainKeyFob(fields.keyFob).toUpperCase(),
         clubId: text('clubId') || (ownFacility ?? ''),
-        date: inOrder(dayOf(text('date')), order),
-        time: text('time'),
+        date: withZoneOfTitle(inOrder(dayOf(text('date')), order), columns.date ?? ''),
+        time: withZoneOfTitle(text('time'), columns.time ?? ''),
         ...(isUnclearDate(text('date'), order) && { hasUnclearDate: true }),
         ...(hasCounts ? { count: isWithdrawal({ status }) ? '0' : count } : status !== '' && { status }),
       },

@@ -24,23 +24,37 @@ export const departure = z.object({
 });
 export type Departure = z.output<typeof departure>;
 
-export type EmploymentColumn = 'status' | 'lastDay' | 'hired' | 'isActive' | 'hasLeft' | 'relationship';
+export type EmploymentColumn =
+  | 'status'
+  | 'lastDay'
+  | 'hired'
+  | 'isActive'
+  | 'hasLeft'
+  | 'relationship'
+  | 'statusDate';
 
 const otherSubject =
   /\b(?:marital|civil|flsa|exempt|tax|union|veteran|visa|citizenship|immigration|vaccin\w*|smok\w*|tobacco|account|login|log in|portal|order|payment|deposit|application|disability|military|health|filing|time|contract|reason|type|comments?|notes?|eligib\w*|birth|review|medical|dental|insurance|spouse|dependent)\b/;
-const leaving =
-  'term|termination|terminated|separation|separated|sep|exit|leaving|leave|left|inactive|inactivation|deactivated|deactivation|dismissal|discharged?|layoff|departure|departed|resignation|resigned|release|off ?boarding|retirement|retired|quit|death|deceased|cancel(?:l?ation)?|end|ended';
 const titles: readonly [EmploymentColumn, RegExp][] = [
   [
     'lastDay',
-    new RegExp(
-      '^(?:employee|employment|membership|coverage|benefits?|effective|actual|emp|ee|job|work|position)? ?' +
-        '(?:(?:last|final) (?:working |worked |employment |physical |scheduled )?(?:day|date|work ?day)(?: (?:worked|employed|at work|in (?:the )?office|of (?:work|employment|service|coverage)))?' +
-        `|(?:${leaving}) (?:eff(?:ective)? )?(?:date|day|dt|on)(?: effective)?|(?:date|day|effective date) (?:of )?(?:${leaving})(?: of employment)?` +
-        '|(?:last day|day|date) of last work|terminations?|(?:coverage|benefits?) end(?: date)?|end of employment(?: date)?|l(?:wd|dw|dow)|ends on|leaving|exit|departure' +
-        '|fecha (?:de )?(?:baja|terminaci[oó]n|salida|cese|egreso|retiro)|[uú]ltimo d[ií]a(?: de trabajo| laborado)?|austritt(?:sdatum)?|letzter arbeitstag' +
-        '|date de (?:d[eé]part|sortie|fin(?: de contrat)?)|dernier jour(?: travaill[eé]| de travail)?)$',
-    ),
+    /^(?:employee|employment|membership|coverage|benefits?|effective|actual|emp|ee|job|work|position)? ?(?:last|final) (?:working |worked |employment |physical |scheduled )?(?:day|date|work ?day)(?: (?:worked|employed|at work|in (?:the )?office|of (?:work|employment|service|coverage)))?$/,
+  ],
+  [
+    'lastDay',
+    /^(?:employee|employment|membership|coverage|benefits?|effective|actual|emp|ee|job|work|position)? ?(?:term|termination|terminated|separation|separated|sep|exit|leaving|left|inactive|inactivation|deactivated|deactivation|dismissal|discharged?|layoff|departure|departed|resignation|resigned|release|off ?boarding|retirement|retired|quit|death|deceased|cancel(?:l?ation)?|end|ended) (?:eff(?:ective)? )?(?:date|day|dt|on)(?: effective)?$/,
+  ],
+  [
+    'lastDay',
+    /^(?:date|day|effective date) (?:of )?(?:term|termination|terminated|separation|separated|sep|exit|leaving|left|inactive|inactivation|deactivated|deactivation|dismissal|discharged?|layoff|departure|departed|resignation|resigned|release|off ?boarding|retirement|retired|quit|death|deceased|cancel(?:l?ation)?|end|ended)(?: of employment)?$/,
+  ],
+  [
+    'lastDay',
+    /^(?:(?:last day|day|date) of last work|(?:employee |employment |emp |ee )?terminations?|(?:coverage|benefits?) end(?: date)?|end of employment(?: date)?|l(?:wd|dw|dow)|ends on|leaving|exit|departure)$/,
+  ],
+  [
+    'lastDay',
+    /^(?:fecha (?:de )?(?:baja|terminaci[oó]n|salida|cese|egreso|retiro)|[uú]ltimo d[ií]a(?: de trabajo| laborado)?|austritt(?:sdatum)?|letzter arbeitstag|date de (?:d[eé]part|sortie|fin(?: de contrat)?)|dernier jour(?: travaill[eé]| de travail)?)$/,
   ],
   [
     'hired',
@@ -51,6 +65,11 @@ const titles: readonly [EmploymentColumn, RegExp][] = [
     /^(?:is )?(?:currently )?(?:active|employed)(?: employee| flag| indicator| y n)?$|^current employee$/,
   ],
   ['hasLeft', /^(?:is |has )?(?:terminated|termed|inactive|left|resigned)(?: flag| indicator| y n)?$/],
+  // the day of a status is a last day only if the status names a leaver
+  [
+    'statusDate',
+    /\bstatus\b.*\b(?:date|dt|since|on|changed?)$|^(?:date|dt) .*\bstatus\b|^eff(?:ective)? (?:date|dt|on)$/,
+  ],
   ['status', /\bstatus\b|^(?:stat|emp st|ee st|active inactive|estado|estatus|situaci[oó]n|statut)$/],
 ];
 /** Titles of changes in feeds of benefits; a column of them is read if a value names a leaver. */
@@ -203,6 +222,7 @@ interface Statements {
   unclearHired: string;
   unreadable: string;
   farDay: string;
+  statusDay: string;
   notes: string[];
 }
 
@@ -214,6 +234,7 @@ function statementsOf(cells: readonly EmploymentCell[], today: CalendarDate): St
     unclearHired: '',
     unreadable: '',
     farDay: '',
+    statusDay: '',
     notes: [],
   };
   for (const { title, kind, value, order } of cells) {
@@ -223,6 +244,10 @@ function statementsOf(cells: readonly EmploymentCell[], today: CalendarDate): St
     if (kind === 'relationship') {
       if (!self.test(words(value)) && !isPlaceholder(value))
         statements.unreadable = `${text} is no employee. Dependents are not added.`;
+      continue;
+    }
+    if (kind === 'statusDate') {
+      statements.statusDay ||= day;
       continue;
     }
     if (kind === 'hired') {
@@ -272,8 +297,12 @@ function departureOf(
   unusedDay?: string;
   notes: string[];
 } {
-  const { states, lastDays, hired, unclearHired, unreadable, farDay, notes } = statementsOf(cells, today);
+  const { states, lastDays, hired, unclearHired, unreadable, farDay, statusDay, notes } = statementsOf(
+    cells,
+    today,
+  );
   const left = states.find(({ state }) => state === 'left');
+  if (left && statusDay !== '' && lastDays.length === 0) lastDays.push({ day: statusDay, text: '' });
   const working = states.find(({ state }) => state === 'employed' || state === 'leave');
   const isEmployed = working && !left ? working.text : '';
   const unknown = states.find(({ state }) => state === 'unknown');

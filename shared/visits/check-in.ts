@@ -329,6 +329,14 @@ export function atClub(line: CheckInLine, facility: Pick<Facility, 'state' | 'zi
   return { ...line, ...localTime(at, facility) };
 }
 
+const zoneInTitle = /\(([^()]{1,30})\)\s*$/;
+
+/** Returns a time with the zone in the title of its column, unless it has its own: "Check-in Time (UTC)". */
+export function withZoneOfTitle(text: string, title: string): string {
+  const named = `${text} ${zoneInTitle.exec(title)?.[1] ?? ''}`.trim();
+  return /\d:\d\d|\d ?[ap]\.?m/i.test(text) && !zoned.test(text) && zoned.test(named) ? named : text;
+}
+
 const utcMidnight = /[T ]00:00(:00(\.0+)?)?\s*(Z|UTC|\+00:?00)$/i;
 
 /** Returns true if a column contains days that a system wrote as midnights in UTC, which are not instants. */

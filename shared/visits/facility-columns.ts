@@ -175,6 +175,7 @@ const forms: Record<FacilityField, FieldForm> = {
 
 const plain = (title: string): string =>
   title
+    .replace(/(?<=\S)\s*\([^()]*\)\s*$/, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replace(/(number|nbr|num)$/, 'no');

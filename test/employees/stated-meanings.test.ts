@@ -2,6 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { deliveryLimits, readLeavers } from '../../functions/employees/changes/read-file.ts';
 import { leftOutNotes, openEmployees, validateRows } from '../../functions/employees/read-employees.ts';
 import { readablePhone, readableState } from '../../shared/employees/readable-values.ts';
+import { text, workbookOfSheets } from '../platform/sheets/make-workbook.ts';
+import { maskSocialSecurityNumbers, visibleEmail } from '../../shared/visible-text.ts';
 import { splitNames } from '../../shared/employees/split-names.ts';
 
 // Meanings that files of employers state in their own words: states, last days, dependents, and names.
@@ -72,7 +74,7 @@ describe('a last day in a leavers file', () => {
     expect(await leaverOf(title, '12/31/2026')).toMatchObject({ lastDay: '2026-12-31' });
   });
 
-  it('may be a later day in a column that is not read, so that nobody leaves today', async () => {
+  it('may be a later day in a column that is not read, so that no membership ends today', async () => {
     expect(await leaverOf('Effective Date', '12/31/2026')).toMatchObject({
       problem: 'Effective Date “12/31/2026” may be the last day. Rename the column “Last Day”, or remove it.',
     });
@@ -87,6 +89,158 @@ describe('a last day in a leavers file', () => {
     expect((await leaverOf('Last Day', '03/01/2024', '06/01/2025'))?.problem).toBe(
       'Last Day 03/01/2024 is before the hire date and was not used.',
     );
+  });
+});
+
+describe('the day of a status', () => {
+  test.each(['Status Date', 'Status Effective Date', 'Last Status Change', 'Effective Date', 'Leave Date'])(
+    'ends no membership of an employee: %s',
+    async (title) => {
+      expect(await departureOf(title, '10/31/2026')).toBeUndefined();
+      expect(await departureOf(`Status,${title}`, 'Active,10/31/2026')).toBeUndefined();
+    },
+  );
+
+  it('is the last day of a leaver', async () => {
+    expect(await departureOf('Status,Status Effective Date', 'Terminated,12/15/2026')).toMatchObject({
+      kind: 'left',
+      lastDay: '2026-12-15',
+    });
+    const { lines } = await readLeavers(
+      file('Email,Status,Effective Date\ndana@larkspur.test,Terminated,12/15/2026\n'),
+      deliveryLimits,
+      reading,
+      today,
+    );
+    expect(lines[0]?.lastDay).toBe('2026-12-15');
+  });
+});
+
+describe('repeated titles', () => {
+  it('of columns that are not read refuse no file', async () => {
+    const rows = await rowsOf(
+      'First Name,Last Name,Email,Review,Review\nDana,Ames,dana@larkspur.test,Good,Better\n',
+    );
+    expect(rows[0]?.employee).toMatchObject({ email: 'dana@larkspur.test' });
+  });
+
+  it('are one column if no row has two values, and otherwise refused', async () => {
+    const titles = 'First Name,Last Name,Email,Phone,Phone';
+    const rows = await rowsOf(
+      `${titles}\nDana,Ames,dana@larkspur.test,,612-555-0100\nJo,Ames,jo@larkspur.test,612-555-0101,\n`,
+    );
+    expect(rows.map(({ employee }) => employee?.phone)).toEqual(['612-555-0100', '612-555-0101']);
+    await expect(
+      rowsOf(`${titles}\nDana,Ames,dana@larkspur.test,612-555-0100,612-555-0101\n`),
+    ).rejects.toThrow('The title "Phone" occurs twice, again in E1.');
+  });
+});
+
+describe('social security numbers', () => {
+  test.each(['Número de Seguro Social', 'SS', 'Numéro de sécurité sociale'])(
+    'are recognized by the title %s',
+    async (title) => {
+      const sheet = await openEmployees(
+        file(`First Name,Last Name,Email,${title}\nDana,Ames,dana@larkspur.test,123456789\n`),
+        {},
+        deliveryLimits,
+      );
+      expect(sheet.header).not.toContain(title);
+      expect(JSON.stringify(sheet.rows)).not.toContain('123456789');
+    },
+  );
+
+  it('are masked behind other labels', () => {
+    expect(maskSocialSecurityNumbers('soc sec 123456789', 'x')).toBe('soc sec x');
+    expect(maskSocialSecurityNumbers('Seguro social: 123 456 789', 'x')).toBe('Seguro social: x');
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    'Dana Whitlock <dana@larkspur.test>',
+    '<dana@larkspur.test>',
+    'dana@larkspur.test;',
+    'mailto:dana@larkspur.test,',
+  ])('are read from %s', async (text) => {
+    const rows = await rowsOf(`First Name,Last Name,Email\nDana,Whitlock,"${text}"\n`);
+    expect(rows[0]?.employee?.email).toBe('dana@larkspur.test');
+  });
+
+  it('have ordinary hyphens', () => {
+    expect(visibleEmail('dana@lark\u2011spur.test')).toBe('dana@lark-spur.test');
+  });
+});
+
+describe('a key fob number of a leaver', () => {
+  it('can have separators', async () => {
+    const { lines } = await readLeavers(
+      file('Key Fob\n001-2345\n1.00E+05\n'),
+      deliveryLimits,
+      reading,
+      today,
+    );
+    expect(lines.map(({ fields }) => fields.keyFob)).toEqual(['0012345', '1.00E+05']);
+  });
+});
+
+describe('a workbook of employees and leavers', () => {
+  const titles = `<row>${['First Name', 'Last Name', 'Email'].map(text).join('')}</row>`;
+  const sheetOf = (email: string) => `<row>${['Dana', 'Ames', email].map(text).join('')}</row>`;
+  const xml = (rows: string) =>
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
+  const bookOf = (left: string, active: string) => ({
+    name: 'people.xlsx',
+    bytes: workbookOfSheets({
+      [left]: xml(titles + sheetOf('left@larkspur.test')),
+      [active]: xml(titles + sheetOf('active@larkspur.test')),
+    }),
+  });
+
+  test.each(['Terminated', 'Inactive', 'Former employees', 'Nov terms'])(
+    'adds no rows of the sheet “%s”, and names it',
+    async (left) => {
+      const sheet = await openEmployees(bookOf(left, 'Active'), {}, deliveryLimits);
+      expect(sheet.rows.map(({ cells }) => cells.Email)).toEqual(['active@larkspur.test']);
+      expect(sheet.notes).toEqual([`Only the sheet “Active” was read. Not read: ${left}.`]);
+    },
+  );
+
+  it('ends no membership of the sheet of employees', async () => {
+    const { bytes } = bookOf('Active employees', 'Terminations');
+    const { lines } = await readLeavers({ name: 'people.xlsx', bytes }, deliveryLimits, reading, today);
+    expect(lines.map(({ fields }) => fields.email)).toEqual(['active@larkspur.test']);
+  });
+});
+
+describe('rows of notes and totals', () => {
+  it('are ignored and named', async () => {
+    const sheet = await openEmployees(
+      file(
+        'First Name,Last Name,Email\nDana,Ames,dana@larkspur.test\n* LOA employees are included,,\nConfidential - do not distribute,,\nCount: 1,,\nGrand Total,1 employees,\n',
+      ),
+      {},
+      deliveryLimits,
+    );
+    expect(sheet.rows).toHaveLength(1);
+    expect(sheet.notes).toEqual([
+      'Ignored total row: line 5 (Count: 1).',
+      'Ignored total row: line 6 (Grand Total 1 employees).',
+      'Ignored note: line 3 (* LOA employees are included).',
+      'Ignored note: line 4 (Confidential - do not distribute).',
+    ]);
+  });
+
+  it('are no names or key fobs', async () => {
+    const rows = await rowsOf('First Name,Last Name,Email\nDana,,\nTotal Ames,,jo@larkspur.test\n');
+    expect(rows).toHaveLength(2);
+    const { lines } = await readLeavers(
+      file('Key Fob,Last Day\n*0012345*,\n'),
+      deliveryLimits,
+      reading,
+      today,
+    );
+    expect(lines.map(({ fields }) => fields.keyFob)).toEqual(['0012345']);
   });
 });
 
@@ -130,7 +284,7 @@ describe('errors of Excel', () => {
   });
 });
 
-describe('values of people', () => {
+describe('cells of a row', () => {
   it('in several lines are one line', async () => {
     const rows = await rowsOf(
       'First Name,Last Name,Email,Address\n"Mary\nAnn",Ames,mary@larkspur.test,"1 Main St\r\nApt 2"\n',

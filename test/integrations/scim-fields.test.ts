@@ -262,3 +262,30 @@ it('lists no groups', async () => {
   });
   expect([status, body]).toMatchObject([200, { totalResults: 0, Resources: [] }]);
 });
+
+describe('a deactivation', () => {
+  it.each([
+    ['an address', { emails: [{ type: 'work', value: 'removed' }] }],
+    ['names', { name: { givenName: '', familyName: '' } }],
+  ])('is carried out although %s cannot be read', async (_, change) => {
+    const { body: user } = await create();
+    const patched = await patch(user.id, [{ op: 'replace', value: { ...change, active: false } }]);
+    expect([patched.status, patched.body.active]).toEqual([200, false]);
+    expect(patched.body).toMatchObject({ name: user.name, emails: user.emails });
+    const { body: other } = await create();
+    const replaced = await call(integrations.scimReplaceUser, world.own.client, {
+      params: { id: other.id },
+      body: { userName: other.userName, name: other.name, ...change, active: false },
+    });
+    expect([replaced.status, replaced.body.active]).toEqual([200, false]);
+    const active = await create();
+    expect((await patch(active.body.id, [{ op: 'replace', value: change }])).status).toBe(400);
+  });
+});
+
+it('social security numbers are no identifiers', async () => {
+  const { body: user } = await create({ externalId: '123-45-6789' });
+  expect(user.externalId).toBeUndefined();
+  const refused = await create({ emails: [{ type: 'work', value: address() }] }, '123-45-6789');
+  expect(refused.status).toBe(400);
+});

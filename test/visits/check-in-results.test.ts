@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { checkInsOf, openFacilityFile } from '../../functions/visits/check-in-file.ts';
 import { plainKeyFob } from '../../shared/employees/key-fob.ts';
-import { readTimeText, splitDateAndTime } from '../../shared/date-text.ts';
+import { readDateText, readTimeText, splitDateAndTime } from '../../shared/date-text.ts';
 import { atClub, readCheckInDate, readCheckInTime, resultOfStatus } from '../../shared/visits/check-in.ts';
 
 // Results, counts, zones, and identifiers as systems of clubs write them.
@@ -47,7 +47,7 @@ describe('a column of results', () => {
     ['Access Granted (expired)', 'visit'],
     ['Granted, then denied', 'absent'],
     ['Check-in - expired', 'absent'],
-  ])('admits people with a warning: %s', (status, expected) => {
+  ])('with a warning is a visit: %s', (status, expected) => {
     expect(resultOfStatus(status)).toBe(expected);
   });
 });
@@ -97,7 +97,33 @@ describe('a zone', () => {
   });
 });
 
+describe('a zone in the title of a column', () => {
+  it('is that of its times', async () => {
+    const content =
+      'Barcode,Club,Check-in Timestamp (UTC)\n1000001,7000,2026-11-06 00:15:00\n1000001,7000,2026-11-06 00:15:00 CT\n1000001,7000,2026-11-06\n';
+    const file = { name: 'visits.csv', bytes: Buffer.from(content), type: 'text/csv' };
+    const opened = await openFacilityFile(file, null, '2026-11-20', async () => ({}));
+    const lines = checkInsOf(opened, null, 'mdy').map((line) =>
+      atClub(line, { state: 'MN', zipCode: '55401' }),
+    );
+    expect(lines.map(({ date }) => readCheckInDate(date))).toEqual([
+      '2026-11-05',
+      '2026-11-06',
+      '2026-11-06',
+    ]);
+  });
+});
+
 describe('dates and times of other locales', () => {
+  test.each([
+    ['5 de noviembre de 2026', '2026-11-05'],
+    ['17 dic. 2025', '2025-12-17'],
+    ['15 août 2026', '2026-08-15'],
+    ['15. März 2026', '2026-03-15'],
+  ])('%s is %s', (sent, day) => {
+    expect(readDateText(sent)).toBe(day);
+  });
+
   it('are read', () => {
     expect(splitDateAndTime('46331,76042')).toEqual({ date: '2026-11-05', time: '18:15' });
     expect(splitDateAndTime('20261105181500')).toEqual({ date: '2026-11-05', time: '181500' });

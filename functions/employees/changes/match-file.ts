@@ -6,6 +6,7 @@ import {
   compareLeavers,
   compareRoster,
 } from '../../../shared/employees/compare-file.ts';
+import { plainKeyFob } from '../../../shared/employees/key-fob.ts';
 import { plainName, type RosterFileRow } from '../../../shared/employees/match-people.ts';
 import {
   defaultRosterRow,
@@ -61,7 +62,7 @@ const batchLeavers = (rows: readonly BatchRow[]): LeaverLine[] =>
     name: `${trimmed(firstName)} ${trimmed(lastName)}`.trim(),
     fields: {
       email: trimmed(email),
-      keyFob: trimmed(keyFobNumber),
+      keyFob: plainKeyFob(trimmed(keyFobNumber)),
       employeeNumber: trimmed(employeeNumber),
     },
   }));
@@ -78,7 +79,7 @@ function batchRoster(rows: readonly BatchRow[], today: string): RosterFileRow[] 
   });
   return validateEmployeeRows(cells, today).map((row, index) => ({
     ...row,
-    keyFob: trimmed(rows[index]?.keyFobNumber),
+    keyFob: plainKeyFob(trimmed(rows[index]?.keyFobNumber)),
   }));
 }
 

@@ -8,6 +8,8 @@ import { plural } from '../../../shared/number-words.ts';
 import { dayNearToday } from '../../../shared/employees/date-order.ts';
 import type { ColumnMapping } from '../../../shared/employees/column-questions.ts';
 import { employeeColumns } from '../../../shared/employees/employee-rows.ts';
+import { plainKeyFob } from '../../../shared/employees/key-fob.ts';
+import { words } from '../../../shared/employees/readable-values.ts';
 import { leaverColumns, type LeaverLine } from '../../../shared/employees/compare-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { findSheet, type SheetLimits } from '../../platform/sheets/read-sheet.ts';
@@ -23,6 +25,7 @@ import {
   laterNotes,
   leftOutNotes,
   openEmployees,
+  namesLeavers,
   openQuestions,
   validateRows,
   x12Text,
@@ -67,6 +70,13 @@ const nameColumns = {
   },
 };
 
+/** Returns true for the name of a sheet with employees, of whom no membership ends. */
+const namesEmployees = (name: string): boolean =>
+  !namesLeavers(name) &&
+  /^(?:all )?(?:(?:currently )?active|actives|current|employees?|roster|census|new hires?|hires|additions|activos)(?= |$)/.test(
+    words(name),
+  );
+
 /** The partner's column mapping for emails and employee numbers applies to leavers files as well. */
 const leaverTitles = ({ email, employeeNumber }: ColumnMapping) => ({
   ...(email && { email }),
@@ -86,6 +96,7 @@ export async function readLeavers(
   const search = {
     isTitle: titlesOf(leaverColumns, chosen),
     fewest: 1,
+    isOther: namesEmployees,
     readsUntitled: true,
     isNotable: hasSocialSecurityNumber,
   };
@@ -110,10 +121,12 @@ export async function readLeavers(
     ]),
   );
   const { departures, employed, unknown, unused, notes } = employmentIn(sheet, used, { dateOrder }, today);
-  const read = new Set([...used, ...employmentOf(sheet, used).map(({ title }) => title)]);
+  const ofEmployment = employmentOf(sheet, used).filter(({ kind }) => kind !== 'statusDate');
+  const read = new Set([...used, ...ofEmployment.map(({ title }) => title)]);
   const unread = sheet.header.filter((title) => !read.has(title));
   const cellsOf = new Map(sheet.rows.map(({ line, cells }) => [line, cells]));
-  const lines = table.map(({ line, fields }): LeaverLine => {
+  const lines = table.map(({ line, fields: sent }): LeaverLine => {
+    const fields = { ...sent, keyFob: plainKeyFob(sent.keyFob) };
     const departure = departures.get(line);
     if (departure?.kind === 'unclear') return { line, fields, problem: departure.text };
     const status = employed.get(line) ?? unknown.get(line);
@@ -161,7 +174,7 @@ export function rosterRows(
 ): { rows: RosterFileRow[]; notes: string[] } {
   const keyFobTitle = findColumns(sheet.header, { keyFob: leaverColumns.keyFob })[0]?.match;
   const keyFobNumbers = new Map(
-    sheet.rows.map(({ line, cells }) => [line, cells[keyFobTitle ?? '']?.trim() ?? '']),
+    sheet.rows.map(({ line, cells }) => [line, plainKeyFob(cells[keyFobTitle ?? '']?.trim() ?? '')]),
   );
   const changed: string[] = [];
   const rows = validateRows(sheet, reading, today).map((row) => {
@@ -260,8 +273,8 @@ export async function withoutNumbers(
   }
   const search =
     kind === 'leavers'
-      ? { isTitle: titlesOf(leaverColumns, leaverTitles(columns)), fewest: 1 }
-      : { isTitle: employeesTitles(columns), fewest: 2 };
+      ? { isTitle: titlesOf(leaverColumns, leaverTitles(columns)), fewest: 1, isOther: namesEmployees }
+      : { isTitle: employeesTitles(columns), fewest: 2, isOther: namesLeavers };
   return withMaskedNumbers(file, deliveryLimits, { ...search, readsUntitled: true });
 }
 

@@ -210,7 +210,7 @@ export function patchUser(user: ScimUser, operations: readonly SentOperation[]):
     for (const [index, ofOperation] of steps.slice(0, count).entries())
       inOperation(index, () => ofOperation.forEach((step) => carryOutUnlessUnknown(state, step)));
     requireAttributes(state);
-    return readUser(state);
+    return readUser(state, user);
   };
   try {
     return userAfter(steps.length);

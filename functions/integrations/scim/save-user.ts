@@ -261,8 +261,9 @@ export async function replace(
   const person = await loadVersion(id, context, ifMatch);
   const sent = spelledBody(body);
   // without the attribute, the membership remains as it is
-  const active = sent.active ?? userOf(person.member, '').active;
-  return userOf(await saveUser(person, readUser({ ...sent, active }), context), scimBase());
+  const current = userOf(person.member, '');
+  const desired = readUser({ ...sent, active: sent.active ?? current.active }, current);
+  return userOf(await saveUser(person, desired, context), scimBase());
 }
 
 /** Carries out PATCH /Users/{id}. */

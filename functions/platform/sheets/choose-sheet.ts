@@ -15,6 +15,8 @@ export interface SheetSearch {
   fewest: number;
   /** Name of a sheet selected by the user. */
   sheet?: string | undefined;
+  /** Names of sheets that are read only if no other sheet has a header, such as those of former employees. */
+  isOther?: (name: string) => boolean;
   /** Whether a column with text and without a title is read, as "Column D". */
   readsUntitled?: boolean;
   /** Predicate for the lines outside of the table, such as numbers that must not be stored. */
@@ -71,7 +73,7 @@ export const linesOrNone = (sheet: RawSheet): Promise<SheetLine[]> =>
   });
 
 /**
- * Returns the intended sheet: the selected one, otherwise the first one with a header. If no line is a known header, the
+ * Returns the intended sheet: the selected one, otherwise the first one with a header and a name of no other people. If no line is a known header, the
  * first line of the first sheet that is wide enough is used, otherwise the first line.
  */
 export async function chooseSheet(sheets: readonly RawSheet[], search: SheetSearch): Promise<ChosenSheet> {
@@ -89,7 +91,10 @@ export async function chooseSheet(sheets: readonly RawSheet[], search: SheetSear
     const index = headerIndex(lines, search);
     return index === undefined ? [] : [{ name, lines: lines.slice(index) }];
   });
-  const chosen = withHeader.find(({ name }) => name === search.sheet) ?? withHeader[0];
+  const chosen =
+    withHeader.find(({ name }) => name === search.sheet) ??
+    withHeader.find(({ name }) => !search.isOther?.(name)) ??
+    withHeader[0];
   const index = firstLines.slice(0, maxHeaderLines).findIndex(({ texts }) => texts.size > search.fewest);
   const { name, lines } = chosen ?? { name: first?.name ?? '', lines: firstLines.slice(Math.max(0, index)) };
   const table = new Set(lines);

@@ -16,9 +16,12 @@ interface CleanTable<Table> {
 }
 
 const total =
-  /^(?:(?:grand|sub|report|page|department)[- ]?)?totals?\b|^[\p{L} &/-]{1,40} (?:sub-?)?totals?:?$|^sum(?: of .+)?:?$|^(?:number of|count(?: of)?|total) (?:employees|members|people|records|rows)\b|^(?:record|row|employee|head ?)count\b|^count$|^end of (?:report|file|list)\b|^page \d+(?: of \d+)?$|^\d+ (?:employees|members|records|rows)$/iu;
+  /^(?:(?:grand|sub|report|page|department)[- ]?)?totals?\b|^[\p{L} &/-]{1,40} (?:sub-?)?totals?:?$|^sum(?: of .+)?:?$|^(?:number of|count(?: of)?|total) (?:employees|members|people|records|rows)\b|^(?:record|row|employee|head) ?count\b|^count:?(?: \d+)?$|^end of (?:report|file|list)\b|^page \d+(?: of \d+)?$|^\d+ (?:employees|members|records|rows)$/iu;
 const endOrPrint =
   /^\W*(?:end(?: of .+)?|(?:printed|generated|exported|created|run) (?:on|by|at|:)?.*\d{2,4}.*)\W*$/i;
+/** A text in a row of its own, such as a note below the table; a name has fewer words. */
+const note =
+  /^[*†‡].*\s|^(?:notes?|legend|disclaimer|confidential|source|prepared by|report)\b.*[\s:]|^\S+(?: \S+){4}|[- ]subtotal \d+$/i;
 const hasAddress = (cells: readonly string[]): boolean => cells.some((cell) => cell.includes('@'));
 
 /** A total row has a total and numbers only. */
@@ -26,14 +29,19 @@ function isTotal(cells: readonly string[]): boolean {
   const [first = '', ...others] = cells;
   if (others.length === 0 && endOrPrint.test(first)) return true;
   return (
-    total.test(first) && !hasAddress(cells) && others.every((cell) => /^[\d.,$%() -]+$|^total/i.test(cell))
+    total.test(first) &&
+    !hasAddress(cells) &&
+    others.every((cell) =>
+      /^[\d.,$%() -]+$|^total|^\d+ (?:employees|members|people|records|rows)$/i.test(cell),
+    )
   );
 }
 
-/** Removes repeated title rows and total rows, which are recognized by their content. */
+/** Removes repeated title rows, total rows, and notes, which are recognized by their content. */
 export function withoutSummaryRows<Table extends Sheet>(sheet: Table): CleanTable<Table> {
   const repeated: number[] = [];
   const totals: { line: number; text: string }[] = [];
+  const remarks: { line: number; text: string }[] = [];
   const rows = sheet.rows.filter(({ line, cells }) => {
     const filled = sheet.header.flatMap((title) => {
       const text = (cells[title] ?? '').trim();
@@ -42,20 +50,24 @@ export function withoutSummaryRows<Table extends Sheet>(sheet: Table): CleanTabl
     const isRepeated =
       filled.length > 1 && filled.every(({ title, text }) => plainTitle(title) === plainTitle(text));
     const texts = filled.map(({ text }) => text);
+    const [first = ''] = texts;
+    const isNote = sheet.header.length > 1 && texts.length === 1 && note.test(first) && !first.includes('@');
     if (isRepeated) repeated.push(line);
+    else if (isNote) remarks.push({ line, text: first });
     else if (isTotal(texts)) totals.push({ line, text: texts.join(' ') });
     else return true;
     return false;
   });
   const notes = [
     ...totals.map(({ line, text }) => `Ignored total row: line ${line} (${text.slice(0, 60)}).`),
+    ...remarks.map(({ line, text }) => `Ignored note: line ${line} (${text.slice(0, 60)}).`),
     ...(repeated.length > 0 ? [`Ignored repeated titles: ${formatLines(repeated)}.`] : []),
   ];
   return { sheet: notes.length === 0 ? sheet : { ...sheet, rows }, notes };
 }
 
 const numberTitle =
-  /\bssn\b|\bss ?(?:#|n|no|nbr|num|number)\b|^social(?: (?:no|nbr|num|number))?$|social ?(?:security|sec|insurance)|^(?:employee |ee |canad\w* )?sin(?: ?(?:#|no|nbr|num|number))?$|\bsoc ?sec\b|\bnat(?:ional|['’]?l)? id(?:entifier|entification)?\b|tax ?payer ?id|\bi?tin\b|\btax ?id|^gov(?:ernment|t)? id/i;
+  /\bssn\b|\bss ?(?:#|n|no|nbr|num|number)\b|^social(?: (?:no|nbr|num|number))?$|social ?(?:security|sec|insurance)|^(?:employee |ee |canad\w* )?sin(?: ?(?:#|no|nbr|num|number))?$|\bsoc ?sec\b|seguro social|seguridad social|s[eé]curit[eé] sociale|assurance sociale|^n ?s ?s$|^ss$|\bnat(?:ional|['’]?l)? id(?:entifier|entification)?\b|tax ?payer ?id|\bi?tin\b|\btax ?id|^gov(?:ernment|t)? id/i;
 const numberForm = /^[\dX*•]{3}([- .\u2010-\u2015])[\dX*•]{2}\1[\dX*•]{4}$/i;
 const bareNumber = /^(?!000|666|9\d\d)\d{3}(?!00)\d\d(?!0000)\d{4}$/;
 const untitled = /^Column [A-Z]{1,2}$/;

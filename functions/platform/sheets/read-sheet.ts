@@ -67,7 +67,7 @@ export async function findSheet(
     hiddenLines,
     hiddenSheets: hiddenSheets.map(({ name }) => name),
     hasNotable: chosen.hasNotable || hidden.flat().some((line) => isNotable?.(textOf(line))),
-    ...asTable(lines, limits, search.readsUntitled),
+    ...asTable(lines, limits, search),
   };
 }
 
@@ -136,10 +136,56 @@ const untitledColumns = (lines: readonly SheetLine[], titled: ReadonlySet<number
     .filter((column) => !titled.has(column))
     .map((column) => ({ column, title: `Column ${cellName(column, 1).replace(/\d+$/, '')}` }));
 
+interface TitledColumn {
+  column: number;
+  title: string;
+  /** Columns with the same title and values. */
+  others?: number[];
+}
+
+/** Throws for a title that occurs twice. */
+function requireUnique(columns: readonly TitledColumn[], line: number): void {
+  const seen = new Set<string>();
+  for (const { column, title } of columns) {
+    const same = title.toLowerCase();
+    if (seen.has(same))
+      refuseFile(`The title "${title.slice(0, 60)}" occurs twice, again in ${cellName(column, line)}.`);
+    seen.add(same);
+  }
+}
+
+/**
+ * Returns columns with each title once: columns that nobody searches get their letter ("Status Date (F)"), and searched
+ * ones with the same values in each row are one column.
+ */
+function withoutRepeated(
+  titles: readonly TitledColumn[],
+  rows: readonly SheetLine[],
+  isTitle: SheetSearch['isTitle'],
+): TitledColumn[] {
+  const firsts = new Map<string, TitledColumn>();
+  return titles.flatMap((titled) => {
+    const { column, title } = titled;
+    const above = firsts.get(title.toLowerCase());
+    if (!above) {
+      firsts.set(title.toLowerCase(), titled);
+      return [titled];
+    }
+    if (!isTitle(title)) return [{ column, title: `${title} (${cellName(column, 1).slice(0, -1)})` }];
+    const areAlike = rows.every(({ texts }) => {
+      const [left = '', other = ''] = [texts.get(above.column), texts.get(column)];
+      return left === '' || other === '' || left === other;
+    });
+    if (!areAlike) return [titled];
+    above.others = [...(above.others ?? []), column];
+    return [];
+  });
+}
+
 function asTable(
   [first, ...rest]: readonly SheetLine[],
   { maxRows = mostRows }: SheetLimits,
-  readsUntitled = false,
+  { readsUntitled = false, isTitle }: Partial<SheetSearch> = {},
 ): Sheet {
   if (!first) refuseFile('The first sheet is empty.');
   if (rest.length > maxRows) {
@@ -148,23 +194,19 @@ function asTable(
   const named = [...first.texts]
     .map(([column, text]) => ({ column, title: text.trim().replace(/\s+/g, ' ') }))
     .filter(({ title }) => title !== '');
-  const titles = [
+  const titles: TitledColumn[] = [
     ...named,
     ...(readsUntitled ? untitledColumns(rest, new Set(named.map(({ column }) => column))) : []),
   ].sort((a, b) => a.column - b.column);
-  const seen = new Set<string>();
-  for (const { column, title } of titles) {
-    const same = title.toLowerCase();
-    if (seen.has(same)) {
-      refuseFile(`The title "${title.slice(0, 60)}" occurs twice, again in ${cellName(column, first.line)}.`);
-    }
-    seen.add(same);
-  }
+  // files of other systems; own templates have each title once
+  const columns = isTitle && readsUntitled ? withoutRepeated(titles, rest, isTitle) : titles;
+  requireUnique(columns, first.line);
   const rows = rest.map(({ line, texts }) => {
     // no prototype: a column may be titled "constructor" or "__proto__"
     const cells: Record<string, string> = Object.create(null);
-    for (const { column, title } of titles) cells[title] = texts.get(column) ?? '';
+    for (const { column, title, others = [] } of columns)
+      cells[title] = [column, ...others].map((at) => texts.get(at) ?? '').find((text) => text !== '') ?? '';
     return { line, cells };
   });
-  return { header: titles.map(({ title }) => title), rows };
+  return { header: columns.map(({ title }) => title), rows };
 }

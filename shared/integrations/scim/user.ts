@@ -1,4 +1,4 @@
-import { visibleText } from '../../visible-text.ts';
+import { hasSocialSecurityNumber, visibleText } from '../../visible-text.ts';
 import * as z from 'zod';
 import { employeeForm } from '../../employees/employee-rows.ts';
 import { readablePhone } from '../../employees/readable-values.ts';
@@ -194,20 +194,42 @@ function identifier(value: unknown, attribute: string): string | null {
   return value.trim();
 }
 
+const requiredOf = ({ name, emails }: ScimUser): Json => ({
+  firstName: name?.givenName,
+  lastName: name?.familyName,
+  email: emails?.[0]?.value,
+});
+
+/** Returns values, with the current one for each that is not valid. */
+const withCurrent = (sent: Json, current: Json): Json =>
+  Object.fromEntries(
+    Object.entries(sent).map(([field, value]) => {
+      const { success } = requiredFields.shape[field as keyof typeof requiredFields.shape].safeParse(value);
+      return [field, success ? value : current[field]];
+    }),
+  );
+
 /**
  * Reads the writable attributes of a resource by the rules of the roster. Throws 400 with a required attribute; optional
- * ones that are not understood are omitted.
+ * ones that are not understood are omitted. A deactivation with a name or address that is not understood leaves that of
+ * `current`: directories clear both when people leave.
  */
-export function readUser(resource: Json): DesiredUser {
+export function readUser(resource: Json, current?: ScimUser): DesiredUser {
   const sent = identifier(resource.userName, 'userName');
   const userName = sent && visibleText(sent).trim();
   if (!userName) throw new ScimError(400, 'userName is required.', 'invalidValue');
+  if (hasSocialSecurityNumber(userName))
+    throw new ScimError(400, 'userName must not be a social security number.', 'invalidValue');
+  const active = activeOf(resource.active);
   const name = recordOf(resource.name);
-  const read = requiredFields.safeParse({
+  const required = {
     firstName: name.givenName,
     lastName: name.familyName,
     email: emailOf(resource.emails) ?? userName,
-  });
+  };
+  const read = requiredFields.safeParse(
+    active || !current ? required : withCurrent(required, requiredOf(current)),
+  );
   if (!read.success) {
     const details = read.error.issues.map(
       ({ path, message }) => `${attributeOf[String(path[0])] ?? 'user'}: ${message}`,
@@ -222,12 +244,13 @@ export function readUser(resource: Json): DesiredUser {
     typeof resource.externalId === 'number' ? String(resource.externalId) : resource.externalId,
     'externalId',
   );
+  const isSafe = externalId === null || !hasSocialSecurityNumber(externalId);
   return {
     ...read.data,
     ...readPhones(resource.phoneNumbers),
     userName,
-    externalId,
+    externalId: isSafe ? externalId : null,
     employeeNumber,
-    active: activeOf(resource.active),
+    active,
   };
 }
