@@ -5,6 +5,7 @@ import {
   memberReimbursements,
   pending,
   sentExternally,
+  type MemberPayment,
   type PaidAgain,
   type Payment,
 } from '../../../shared/payments/payment.ts';
@@ -48,6 +49,16 @@ export const cancellation = (
   const isReimbursement = before.paymentTypeId === memberReimbursements && !isDuesPaidBack(before);
   return moveChanges(before, { ...after, ...(isReimbursement && { isUnpaidMonth: true }) }, by);
 };
+
+/** Returns a reimbursement without enough visits, as a generation creates it. */
+export const notEarned = (payment: MemberPayment, what: string, now: Date): MemberPayment => ({
+  ...payment,
+  totalPayment: 0,
+  amountToBeSent: 0,
+  status: canceled,
+  statusAt: now.toISOString(),
+  reason: { ...payment.reason, steps: [{ what, amount: 0 }] },
+});
 
 /** Returns the writes of a canceled payment that is made after all. A paycheck reimbursement is paid by the employer. */
 export const restoration = (

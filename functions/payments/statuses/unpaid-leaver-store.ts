@@ -41,7 +41,7 @@ import {
   type PaidBack,
 } from '../generation/dues-of-member.ts';
 import { paymentChange, paymentUnchanged } from '../store.ts';
-import { cancellation, restoration } from './decide.ts';
+import { cancellation, notEarned, restoration } from './decide.ts';
 import { loadPayrollYear, yearOf } from '../payroll/store.ts';
 
 /**
@@ -170,9 +170,7 @@ function reducedTo(payment: MemberPayment, unearned: UnearnedMonths, now: Date):
   const rest = withoutMonths(payment, unearned);
   if (rest.amountToBeSent > 0) return rest;
   const what = unearned.get(payment.periodId);
-  if (what === undefined || !isReplaceable(payment)) return undefined;
-  const reason = { ...payment.reason, steps: [{ what, amount: 0 }] };
-  return { ...rest, totalPayment: 0, status: canceled, statusAt: now.toISOString(), reason };
+  return what === undefined || !isReplaceable(payment) ? undefined : notEarned(payment, what, now);
 }
 
 /**
