@@ -218,12 +218,12 @@ function clubVisits(
   clubs: readonly Club[],
   { isEmployer, ...rules }: Parameters<typeof visitsOfClubs>[1] & { isEmployer: boolean },
 ): ReadonlyMap<string, number> {
-  const known = clubs.flatMap(({ facilityNumber, membersByVisits }) =>
+  const stored = clubs.flatMap(({ facilityNumber, membersByVisits }) =>
     membersByVisits ? [{ facilityNumber, membersByVisits }] : [],
   );
-  if (!isEmployer) return new Map(known.map((club) => [club.facilityNumber, visitsIn(club)]));
+  if (!isEmployer) return new Map(stored.map((club) => [club.facilityNumber, visitsIn(club)]));
   // a club without numbers could be determined by the others
-  return known.length === clubs.length ? visitsOfClubs(known, rules) : new Map();
+  return stored.length === clubs.length ? visitsOfClubs(stored, rules) : new Map();
 }
 
 const ofPartner = { roles: ['systemAdmin', 'partnerManager'], ownership: { partner: 'partnerId' } } as const;

@@ -153,7 +153,7 @@ export function visitsOfClubs(
     return groups.every(isMixed);
   };
   const sizeOf = (club: ClubVisits) => membersIn(countsOf([club]));
-  const shown = clubs
+  const visible = clubs
     .filter(
       (club) =>
         isListed(club.facilityNumber) &&
@@ -162,10 +162,10 @@ export function visitsOfClubs(
         isSafe([club]),
     )
     .toSorted((left, right) => sizeOf(right) - sizeOf(left));
-  const hidden = clubs.filter((club) => sizeOf(club) > 0 && !shown.includes(club));
-  while (shown.length > 0 && (hidden.length === 0 ? !isTotalKnown : !isSafe(hidden)))
-    hidden.push(...shown.splice(-1));
-  return new Map(shown.map((club) => [club.facilityNumber, visitsIn(club)]));
+  const hidden = clubs.filter((club) => sizeOf(club) > 0 && !visible.includes(club));
+  while (visible.length > 0 && (hidden.length === 0 ? !isTotalKnown : !isSafe(hidden)))
+    hidden.push(...visible.splice(-1));
+  return new Map(visible.map((club) => [club.facilityNumber, visitsIn(club)]));
 }
 
 /**
