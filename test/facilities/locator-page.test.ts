@@ -130,14 +130,12 @@ describe('the list beside the map', () => {
       const { email } = await createUser({ memberIds: [id], memberPartnerIds: ['1'] });
       const page = await site.portal.visitAs(email, '/member/dashboard/facilitylocator?club=990');
       const detail = page.locator('.locator-list .club-detail');
-      await detail
-        .getByText(/enroll/i)
-        .first()
-        .waitFor();
+      const steps = detail.getByRole('link', { name: /Enroll|Facility Information/ });
+      await steps.first().waitFor();
       const text = await detail.innerText();
-      const links = await detail
-        .getByRole('link', { name: /Enroll|Facility Information/ })
-        .evaluateAll((all: HTMLAnchorElement[]) => all.map(({ pathname }) => pathname));
+      const links = await steps.evaluateAll((all: HTMLAnchorElement[]) =>
+        all.map(({ pathname }) => pathname),
+      );
       await page.context().close();
       return { text, links };
     };
