@@ -5,7 +5,14 @@ import { partnerId, periodId } from '../ids.ts';
 import { workbookType } from '../media-types.ts';
 import { money, type Cents } from '../money.ts';
 import type { Role } from '../roles.ts';
-import { cellsOfTotal, isSmallCell, type MonthSummary } from '../visits/employer-summary.ts';
+import {
+  cellsOfTotal,
+  isSmallCell,
+  visitsIn,
+  visitsOfClubs,
+  type MembersByVisits,
+  type MonthSummary,
+} from '../visits/employer-summary.ts';
 import { onWire } from '../wire-names.ts';
 import {
   canceled,
@@ -56,6 +63,8 @@ const clubCost = z.object({
   /** The part of the month's cost by members. */
   cost: sum,
   costPerMember: sum,
+  /** As counted when the payment of the club was generated. */
+  ...usage.shape,
 });
 export type ClubCost = z.output<typeof clubCost>;
 
@@ -72,6 +81,8 @@ const perUnit = (cost: Cents, count: number | null): Cents | null =>
 /** A club with the members who count there in a month. */
 export interface Club extends Pick<FacilityPayment, 'facilityNumber' | 'facilityName'> {
   members: number;
+  /** Absent in payments that were generated before the month was closed. */
+  membersByVisits?: MembersByVisits | undefined;
 }
 
 /** Returns the members who count at a club in the month of its payment, without those of earlier months. */
@@ -150,10 +161,9 @@ const mostClubs = 100;
  */
 export function clubCostsOf(
   role: Role,
-  { periodId: period, cost }: Pick<CostMonth, 'periodId' | 'cost'>,
+  { periodId: period, cost, visits }: Pick<CostMonth, 'periodId' | 'cost' | 'visits'>,
   all: readonly Club[],
-  now: Date,
-  most = mostClubs,
+  { now, required, most = mostClubs }: { now: Date; required: number; most?: number | undefined },
 ): ClubCosts {
   const isEmployer = role !== 'systemAdmin';
   if (isEmployer && !isClosedUsagePeriod(period, now)) return { items: [], omitted: 'open' };
@@ -176,15 +186,44 @@ export function clubCostsOf(
         ]
       : []),
   ];
+  const visitsOf = clubVisits(all, {
+    isListed: (facilityNumber) => listed.some((club) => club.facilityNumber === facilityNumber),
+    required,
+    isTotalKnown: visits !== null,
+    isEmployer,
+  });
   let counted = 0;
   const items = rows.map((row) => {
     // rounded cumulatively, so that the parts add up to the cost
     const before = Math.round((cost * counted) / total);
     counted += row.members;
     const part = Math.round((cost * counted) / total) - before;
-    return { ...row, cost: part, costPerMember: Math.round(part / row.members) };
+    const { facilityNumber, facilityName, members } = row;
+    const own = facilityNumber === null ? null : (visitsOf.get(facilityNumber) ?? null);
+    return {
+      facilityNumber,
+      facilityName,
+      members,
+      cost: part,
+      costPerMember: Math.round(part / members),
+      visits: own,
+      costPerVisit: perUnit(part, own),
+    };
   });
   return { items, omitted: 'none' };
+}
+
+/** Returns the visits by Facility ID; of all clubs for administrators. */
+function clubVisits(
+  clubs: readonly Club[],
+  { isEmployer, ...rules }: Parameters<typeof visitsOfClubs>[1] & { isEmployer: boolean },
+): ReadonlyMap<string, number> {
+  const stored = clubs.flatMap(({ facilityNumber, membersByVisits }) =>
+    membersByVisits ? [{ facilityNumber, membersByVisits }] : [],
+  );
+  if (!isEmployer) return new Map(stored.map((club) => [club.facilityNumber, visitsIn(club)]));
+  // a club without numbers could be determined by the others
+  return stored.length === clubs.length ? visitsOfClubs(stored, rules) : new Map();
 }
 
 const ofPartner = { roles: ['systemAdmin', 'partnerManager'], ownership: { partner: 'partnerId' } } as const;

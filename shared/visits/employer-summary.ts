@@ -86,6 +86,89 @@ export function cellsOfTotal<Cell extends { members: number }>(
 }
 
 /**
+ * The members of a club by number of visits in a month. `consents`: how many of them can withdraw the consent to share
+ * visits; the visit log would then reveal theirs as the difference.
+ */
+export const membersByVisits = z.object({ members: z.record(z.string(), z.int()), consents: z.int() });
+export type MembersByVisits = z.output<typeof membersByVisits>;
+
+export function membersByVisitsOf(
+  counted: readonly { visits: number; mayWithdrawConsent: boolean }[],
+): MembersByVisits {
+  const members: Record<string, number> = {};
+  for (const { visits } of counted) members[visits] = (members[visits] ?? 0) + 1;
+  return { members, consents: counted.filter(({ mayWithdrawConsent }) => mayWithdrawConsent).length };
+}
+
+type VisitCounts = readonly (readonly [visits: number, members: number])[];
+
+const countsOf = (clubs: readonly ClubVisits[]): VisitCounts =>
+  clubs.flatMap(({ membersByVisits: of }) =>
+    Object.entries(of.members).map(([visits, members]) => [Number(visits), members] as const),
+  );
+
+const membersIn = (counts: VisitCounts): number => counts.reduce((sum, [, members]) => sum + members, 0);
+
+/** True if of every number of visits at least five members have another one, so that nobody's number follows. */
+function isMixed(counts: VisitCounts): boolean {
+  const byVisits = Map.groupBy(counts, ([visits]) => visits);
+  const most = Math.max(...[...byVisits.values()].map(membersIn));
+  return counts.length === 0 || membersIn(counts) - most >= smallestCell;
+}
+
+export const visitsIn = (club: ClubVisits): number =>
+  countsOf([club]).reduce((sum, [visits, members]) => sum + visits * members, 0);
+
+interface ClubVisits {
+  facilityNumber: string;
+  membersByVisits: MembersByVisits;
+}
+
+/**
+ * Returns the visits of the clubs that an employer sees, by Facility ID. All that an employer knows is equal for members
+ * of one club who both reached the visits for the reimbursement, or both did not, because payroll files name them. So the
+ * visits of a club are shown if each of these groups is mixed, and the clubs without shown visits are together, because
+ * a total determines their sum. If the employer does not see the total, one club stays hidden, so that it does not follow.
+ *
+ * @param required visits for the reimbursement; 0 without reimbursements
+ */
+export function visitsOfClubs(
+  clubs: readonly ClubVisits[],
+  {
+    isListed,
+    required,
+    isTotalKnown,
+  }: {
+    isListed: (facilityNumber: string) => boolean;
+    required: number;
+    isTotalKnown: boolean;
+  },
+): ReadonlyMap<string, number> {
+  const isSafe = (some: readonly ClubVisits[]): boolean => {
+    const counts = countsOf(some);
+    const groups = [
+      counts.filter(([visits]) => visits >= required),
+      counts.filter(([visits]) => visits < required),
+    ];
+    return groups.every(isMixed);
+  };
+  const sizeOf = (club: ClubVisits) => membersIn(countsOf([club]));
+  const visible = clubs
+    .filter(
+      (club) =>
+        isListed(club.facilityNumber) &&
+        club.membersByVisits.consents === 0 &&
+        sizeOf(club) >= 2 * smallestCell &&
+        isSafe([club]),
+    )
+    .toSorted((left, right) => sizeOf(right) - sizeOf(left));
+  const hidden = clubs.filter((club) => sizeOf(club) > 0 && !visible.includes(club));
+  while (visible.length > 0 && (hidden.length === 0 ? !isTotalKnown : !isSafe(hidden)))
+    hidden.push(...visible.splice(-1));
+  return new Map(visible.map((club) => [club.facilityNumber, visitsIn(club)]));
+}
+
+/**
  * Returns a month in numbers as an employer sees it. Numbers of fewer than five members are omitted. The totals are
  * omitted with them, and the next number, because a total that is known otherwise would determine a single one. An open month has no numbers: comparing two days would show who came in between.
  */

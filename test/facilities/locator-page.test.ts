@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memberChange } from '../../functions/members/store.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { demoFacilities } from '../../infra/local/demo/facilities.ts';
+import type { Member } from '../../shared/members/member.ts';
 import { axeFaults } from '../support/axe.ts';
+import { someMember } from '../support/builders.ts';
+import { createUser } from '../users/person.ts';
 import { clubNames, find, type LocatorSite, openLocator, twins } from './locator-site.ts';
 import { defined } from '../support/defined.ts';
 
@@ -117,6 +122,38 @@ describe('the list beside the map', () => {
     await page.locator('.locator-list').getByRole('button', { name: 'Show the whole country' }).click();
     await page.getByText('Search for a place to list its clubs').waitFor();
     await page.context().close();
+  });
+
+  it('names the next step to enroll for each membership', async () => {
+    const stepsOf = async (id: string, fields: Partial<Member>) => {
+      await transact(...memberChange(null, someMember(id, '1', fields)));
+      const { email } = await createUser({ memberIds: [id], memberPartnerIds: ['1'] });
+      const page = await site.portal.visitAs(email, '/member/dashboard/facilitylocator?club=990');
+      const detail = page.locator('.locator-list .club-detail');
+      const steps = detail.getByRole('link', { name: /Enroll|Facility Information/ });
+      await steps.first().waitFor();
+      const text = await detail.innerText();
+      const links = await steps.evaluateAll((all: HTMLAnchorElement[]) =>
+        all.map(({ pathname }) => pathname),
+      );
+      await page.context().close();
+      return { text, links };
+    };
+    const information = '/member/profile/facilityinformation/facilities';
+    expect((await stepsOf('step1', { invitationStatus: 2 })).links).toEqual([
+      '/member/profile/facilityinformation/990/facilityenrollment',
+    ]);
+    const enrolled = { invitationStatus: 4, enrolledOn: '2026-10-12' } as const;
+    const other = await stepsOf('step2', { ...enrolled, facilityId: '991', facilityName: 'Twin Yoga' });
+    expect(other.text).toContain('You are enrolled in Twin Yoga. To change to Twin Gym, select');
+    expect(other.links).toEqual([information]);
+    const own = await stepsOf('step3', { ...enrolled, facilityId: '990', facilityName: 'Twin Gym' });
+    expect(own.text).toContain('You are enrolled in Twin Gym. See Facility Information.');
+    expect(own.links).toEqual([information]);
+    const { email } = await createUser({ role: 'member' });
+    const none = await site.portal.visitAs(email, '/member/dashboard/facilitylocator?club=990');
+    await none.getByText('you need an invitation from your employer or insurer').first().waitFor();
+    await none.context().close();
   });
 
   it('stores search, filter, and selection in the URL, and clears a selection', async () => {

@@ -1,8 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { memberChange } from '../../functions/members/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { demoFacilities, loadDemoFacilities } from '../../infra/local/demo/facilities.ts';
 import { provision } from '../../infra/local/provision.ts';
+import { someMember } from '../support/builders.ts';
 import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { defined } from '../support/defined.ts';
@@ -36,7 +38,8 @@ export async function openLocator(): Promise<LocatorSite> {
         payeeToken: null,
       }),
     );
-  const member = await createUser({ role: 'member' });
+  await transact(...memberChange(null, someMember('invited', '1', { invitationStatus: 2 })));
+  const member = await createUser({ memberIds: ['invited'], memberPartnerIds: ['1'] });
   const portal = await openPortal();
   return {
     portal,

@@ -95,7 +95,9 @@ it('lists the costs of the manager’s months without the visits of few members'
     'Other clubs',
     '',
     '7',
+    'Not shown',
     '$13.33',
+    '–',
     '$93.33',
   ]);
   await expectAccessible(page, [390, 744, 1366]);

@@ -27,6 +27,8 @@ import { setTerms } from './paycheck.ts';
 const world = useWorld();
 const facilities = Array.from({ length: 7 }, (_, at) => String(5000 + at));
 const period = '202610';
+// dues of a month that is over are generated only after some were sent
+const duesPeriod = '202611';
 const usual = { ...rangeLimits };
 const divide = () => Object.assign(rangeLimits, { members: 4, undivided: 0 });
 const idOf = (partnerId: string, facility: string, n: number) => `R${partnerId}${facility}${n}`;
@@ -45,6 +47,7 @@ beforeAll(async () => {
   // a member who moved in the month counts at the facility of the last day, in another range
   await transact(
     ...enrollmentChange(null, enrolled(idOf('1', '5006', 0), '1', '5001', { from: '2026-10-15' })),
+    ...enrollmentChange(null, enrolled(idOf('1', '5006', 1), '1', '5001', { from: '2026-11-15' })),
   );
   letWorkersDie();
 });
@@ -67,10 +70,15 @@ const kinds = {
   },
   member: {
     endpoint: payments.generateMemberPayments,
-    body: (partnerID: string) => ({ programTypeID: 3, paymentTypeID: 6, partnerID, periodID: period }),
+    body: (partnerID: string) => ({ programTypeID: 3, paymentTypeID: 6, partnerID, periodID: duesPeriod }),
     idsOf: (own: string) =>
-      paymentIds('member', { programPaymentTypeId: 3, paymentTypeId: 6, periodId: period, partnerId: own }),
-    lists: ['1', '2'].map((own) => lists.memberPayments(3, 6, own, period)),
+      paymentIds('member', {
+        programPaymentTypeId: 3,
+        paymentTypeId: 6,
+        periodId: duesPeriod,
+        partnerId: own,
+      }),
+    lists: ['1', '2'].map((own) => lists.memberPayments(3, 6, own, duesPeriod)),
   },
 } as const;
 type Kind = keyof typeof kinds;
@@ -114,7 +122,7 @@ async function generatedBy(work: () => Promise<unknown>): Promise<number> {
 /** Counts the generations of a list of all partners that ended. */
 async function ended(kind: Kind): Promise<number> {
   const list =
-    kind === 'facility' ? lists.facilityPayments(3, period) : lists.memberPayments(3, 6, 'all', period);
+    kind === 'facility' ? lists.facilityPayments(3, period) : lists.memberPayments(3, 6, 'all', duesPeriod);
   const { items } = await queryItems(keys.audit(list, '', '').pk);
   return items.filter(({ name }) => name === 'payments generated').length;
 }

@@ -77,6 +77,14 @@ describe('the home page of a visitor', () => {
       await page.keyboard.press('Enter');
       await finder.getByRole('heading', { name: 'Harbor Gym 4100' }).waitFor();
     }
+    await finder.locator('.locator-list').getByRole('button', { name: 'Harbor Gym 4100' }).click();
+    const steps = finder.locator('.locator-list .club-steps');
+    await steps.getByText('How to enroll in Harbor Gym 4100').waitFor();
+    expect(await steps.getByRole('link').allInnerTexts()).toEqual([
+      'log in and enroll',
+      'Facility Information',
+      'how membership works',
+    ]);
     await field.fill('Nowhere');
     await page.keyboard.press('Enter');
     await finder.getByText('We did not find “Nowhere”.').waitFor();

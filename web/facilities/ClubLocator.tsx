@@ -1,12 +1,10 @@
-import { Link } from 'react-router-dom';
 import { facilities } from '../../shared/contracts/facilities.ts';
-import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
-import { buttonClass, Button } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { FailedState, SkeletonLines, EmptyState } from '../ui/states.tsx';
 import { FacilityContact } from './FacilityContact.tsx';
 import { isAcceptingMembers, facilityLocationTypes } from '../../shared/facilities/facility.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { showMiles, type Point, milesBetween } from '../../shared/facilities/distance.ts';
 import { type ListedFacility, isTooFarOut, type MapFacility } from '../../shared/facilities/facility-map.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -17,7 +15,10 @@ import type { LocationSource } from './map/location-source.ts';
 import type { Locator } from './use-locator.ts';
 import './locator.css';
 
-function FacilityDetail({ id, mayEnroll }: { id: string; mayEnroll: boolean }) {
+/** Returns how to enroll in a club that accepts members. */
+export type EnrollStep = (facility: { id: string; name: string }) => ReactNode;
+
+function FacilityDetail({ id, stepOf }: { id: string; stepOf: EnrollStep }) {
   const { data, error, retrying, reload } = useEndpoint(facilities.get, { query: { facilityId: id } });
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data)
@@ -36,16 +37,7 @@ function FacilityDetail({ id, mayEnroll }: { id: string; mayEnroll: boolean }) {
       {!isAcceptingMembers(data) ? (
         <p className="quiet">{data.name} is not accepting new members. Choose another club.</p>
       ) : (
-        mayEnroll && (
-          <p>
-            <Link
-              className={buttonClass('primary')}
-              to={pathTo('facilityEnrollment', { facilityId: data.id })}
-            >
-              Enroll in facility
-            </Link>
-          </p>
-        )
+        stepOf(data)
       )}
     </div>
   );
@@ -57,13 +49,13 @@ interface FacilityListProps {
   facilities: readonly ListedFacility[];
   inView: number;
   selected: string | undefined;
-  mayEnroll: boolean;
+  stepOf: EnrollStep;
   heading: 'h2' | 'h3';
   /** Receives undefined when the selected club is selected again. */
   onSelect: (id: string | undefined) => void;
 }
 
-function FacilityList({ facilities, inView, selected, mayEnroll, heading, onSelect }: FacilityListProps) {
+function FacilityList({ facilities, inView, selected, stepOf, heading, onSelect }: FacilityListProps) {
   const [most, setMost] = useState(atATime);
   const selectedIndex = facilities.findIndex(({ id }) => id === selected);
   const visible = facilities.slice(0, Math.max(most, selectedIndex + 1));
@@ -78,7 +70,7 @@ function FacilityList({ facilities, inView, selected, mayEnroll, heading, onSele
             key={facility.id}
             facility={facility}
             open={facility.id === selected}
-            mayEnroll={mayEnroll}
+            stepOf={stepOf}
             heading={heading}
             onSelect={onSelect}
           />
@@ -93,12 +85,12 @@ function FacilityList({ facilities, inView, selected, mayEnroll, heading, onSele
   );
 }
 
-interface FacilityItemProps extends Pick<FacilityListProps, 'mayEnroll' | 'heading' | 'onSelect'> {
+interface FacilityItemProps extends Pick<FacilityListProps, 'stepOf' | 'heading' | 'onSelect'> {
   facility: ListedFacility;
   open: boolean;
 }
 
-function FacilityItem({ facility, open, mayEnroll, heading: Heading, onSelect }: FacilityItemProps) {
+function FacilityItem({ facility, open, stepOf, heading: Heading, onSelect }: FacilityItemProps) {
   const type = facilityLocationTypes[facility.facilityLocationType];
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -124,7 +116,7 @@ function FacilityItem({ facility, open, mayEnroll, heading: Heading, onSelect }:
           <Icon name={open ? 'chevron-up' : 'chevron-down'} />
         </button>
       </Heading>
-      {open && <FacilityDetail id={facility.id} mayEnroll={mayEnroll} />}
+      {open && <FacilityDetail id={facility.id} stepOf={stepOf} />}
     </li>
   );
 }
@@ -133,7 +125,8 @@ interface ClubLocatorProps {
   locator: Locator;
   selected: string | undefined;
   here?: Point;
-  mayEnroll: boolean;
+  heading: 'h2' | 'h3';
+  stepOf: EnrollStep;
   onSelect: (id: string | undefined) => void;
   onReset: () => void;
   onPlaces?: (source: LocationSource | undefined) => void;
@@ -144,7 +137,7 @@ const nowhere = () => {};
 const wholeMiles = (miles: number): string => plural(Math.max(1, Math.round(miles)), 'mile', 'miles');
 
 export function ClubLocator(props: ClubLocatorProps) {
-  const { locator, selected, here, mayEnroll, onSelect, onReset, onPlaces = nowhere } = props;
+  const { locator, selected, here, heading, stepOf, onSelect, onReset, onPlaces = nowhere } = props;
   const [layout, setLayout] = useState<'list' | 'map'>('list');
   const { facilities, settings, goal, view, listedView, listed } = locator;
   const chosen = facilities.find(({ id }) => id === selected);
@@ -169,11 +162,11 @@ export function ClubLocator(props: ClubLocatorProps) {
         )}
         {list.length > 0 && (
           <FacilityList
-            heading={mayEnroll ? 'h2' : 'h3'}
+            heading={heading}
             facilities={list}
             inView={listed.length}
             selected={selected}
-            mayEnroll={mayEnroll}
+            stepOf={stepOf}
             onSelect={onSelect}
           />
         )}
@@ -194,7 +187,7 @@ export function ClubLocator(props: ClubLocatorProps) {
           onPlaces={onPlaces}
         />
       </div>
-      {chosen && <FacilityCard facility={chosen} mayEnroll={mayEnroll} onClose={() => onSelect(undefined)} />}
+      {chosen && <FacilityCard facility={chosen} stepOf={stepOf} onClose={() => onSelect(undefined)} />}
       <p className="locator-credit quiet">
         Map: U.S. Census Bureau and Natural Earth. Places: <a href="https://www.geonames.org">GeoNames</a>, CC
         BY 4.0.
@@ -220,11 +213,11 @@ const NoMatch = ({ isTooFar, onReset }: { isTooFar: boolean; onReset: () => void
 
 interface ChosenFacilityProps {
   facility: MapFacility;
-  mayEnroll: boolean;
+  stepOf: EnrollStep;
   onClose: () => void;
 }
 
-const FacilityCard = ({ facility, mayEnroll, onClose }: ChosenFacilityProps) => (
+const FacilityCard = ({ facility, stepOf, onClose }: ChosenFacilityProps) => (
   <section className="locator-selected card" aria-labelledby="selected-facility">
     <header className="card-head">
       <h2 id="selected-facility">{facility.name}</h2>
@@ -232,6 +225,6 @@ const FacilityCard = ({ facility, mayEnroll, onClose }: ChosenFacilityProps) => 
         Close
       </Button>
     </header>
-    <FacilityDetail id={facility.id} mayEnroll={mayEnroll} />
+    <FacilityDetail id={facility.id} stepOf={stepOf} />
   </section>
 );

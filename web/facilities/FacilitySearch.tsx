@@ -3,6 +3,13 @@ import type { LocationHit, LocationSource } from './map/location-source.ts';
 import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
 import { type MapFacility, matchFacilities } from '../../shared/facilities/facility-map.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
+import { Link } from 'react-router-dom';
+import { members } from '../../shared/contracts/members.ts';
+import { pathTo } from '../app/addresses.ts';
+import { useEndpoint } from '../app/data.ts';
+import { useMemberIds } from '../app/session.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { notify } from '../app/notices.ts';
 import { comboboxInput, comboboxKeys, OptionList, wrappedIndex } from '../ui/combobox.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -194,3 +201,40 @@ const Suggestion = ({ hit: { label, detail, facility } }: { hit: Hit }) => (
     <span className="quiet">{facility ? 'Club' : 'Place'}</span>
   </>
 );
+
+/** The step of a member: to enroll, or to request the club instead of another one. */
+export function MemberStep({ facility: { id, name } }: { facility: { id: string; name: string } }) {
+  const memberIds = useMemberIds();
+  const { data, error, retrying, reload } = useEndpoint(
+    members.facilityInfo,
+    memberIds.length > 0 ? { query: { memberIds } } : null,
+  );
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (memberIds.length === 0)
+    return <p>To enroll, you need an invitation from your employer or insurer. Ask them for one.</p>;
+  if (!data) return <SkeletonLines lines={1} />;
+  const others = data.filter(({ facilityId }) => facilityId !== id);
+  const information = <Link to={pathTo('facilityInformation')}>Facility Information</Link>;
+  return (
+    <>
+      {others.length < data.length && (
+        <p>
+          You are enrolled in {name}. See {information}.
+        </p>
+      )}
+      {others.length > 0 && (
+        <p>
+          You are enrolled in {others.map((other) => other.name).join(' and ')}. To change to {name}, select
+          “Request another club” under {information}.
+        </p>
+      )}
+      {data.length < memberIds.length && (
+        <p>
+          <Link className={buttonClass('primary')} to={pathTo('facilityEnrollment', { facilityId: id })}>
+            Enroll in facility
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -28,8 +28,8 @@ import type { Point } from '../../shared/facilities/distance.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { PageHeading } from '../ui/PageTitle.tsx';
-import { ClubLocator } from './ClubLocator.tsx';
-import { FacilitySearch } from './FacilitySearch.tsx';
+import { ClubLocator, type EnrollStep } from './ClubLocator.tsx';
+import { FacilitySearch, MemberStep } from './FacilitySearch.tsx';
 import { LocateMe } from './LocateMe.tsx';
 import { ownPlaces, type LocationSource } from './map/location-source.ts';
 import { useLocator } from './use-locator.ts';
@@ -247,6 +247,9 @@ function beginOf({ near, lat, lng, club: selected }: LocatorAddress, facilityLis
   return wholeCountry;
 }
 
+const forget = { near: undefined, lat: undefined, lng: undefined, club: undefined };
+const memberStep: EnrollStep = (facility) => <MemberStep facility={facility} />;
+
 function MemberLocator({ facilityList }: { facilityList: readonly MapFacility[] }) {
   const [address, change] = useAddress(...inAddress);
   const { near, plans, programs, club: selected } = address;
@@ -256,7 +259,6 @@ function MemberLocator({ facilityList }: { facilityList: readonly MapFacility[] 
   const locator = useLocator(facilityList, clusterSettings.member, () => beginOf(address, facilityList));
   const { go } = locator;
   const select = (id: string | undefined) => change({ club: id });
-  const forget = { near: undefined, lat: undefined, lng: undefined, club: undefined };
   return (
     <>
       <div className="locator-search">
@@ -296,7 +298,8 @@ function MemberLocator({ facilityList }: { facilityList: readonly MapFacility[] 
         locator={locator}
         selected={selected}
         here={here}
-        mayEnroll
+        heading="h2"
+        stepOf={memberStep}
         onSelect={select}
         onReset={() => {
           change(forget);

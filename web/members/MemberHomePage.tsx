@@ -7,7 +7,7 @@ import { useEndpoint } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';
 import { showDate, Money } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
-import { FailedState, SkeletonLines, EmptyState } from '../ui/states.tsx';
+import { FailedState, SkeletonLines, EmptyState, Notice } from '../ui/states.tsx';
 import './progress.css';
 import { reimbursesDirectly } from '../../shared/accounts/bank-details.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
@@ -22,7 +22,6 @@ import { useMemberIds, useMemberIdsWithFormer, useSession } from '../app/session
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { HoldNotice } from './SuspendedNotice.tsx';
 import { ActiveFacilityCard } from '../facilities/FacilityContact.tsx';
 import './members.css';
 
@@ -48,7 +47,11 @@ const ProgressCard = ({ progress }: { progress: Progress }) => {
   const isWaiting = progress.isWaitingForFirstPayment;
   return (
     <Card title="This month">
-      <HoldNotice text={progress.holdNotice} linksToPause />
+      {progress.holdNotice !== null && (
+        <Notice>
+          {progress.holdNotice} <Link to={pathTo('insurance')}>Go to Memberships</Link>
+        </Notice>
+      )}
       {current ? <Ring month={current} /> : <SoFar visits={progress.visitsSoFar} />}
       {previous && (
         <p className="quiet">

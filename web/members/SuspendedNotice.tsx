@@ -36,25 +36,3 @@ export function SuspendedNotice() {
     </output>
   );
 }
-
-interface HoldNoticeProps {
-  /** The effects of a hold or pause; null without one. */
-  text: string | null;
-  linksToPause?: boolean;
-}
-
-export const HoldNotice = ({ text, linksToPause = false }: HoldNoticeProps) =>
-  text !== null && (
-    <div className="alert alert-warning">
-      <Icon name="info" />
-      <p>
-        {text}
-        {linksToPause && (
-          <>
-            {' '}
-            <Link to={pathTo('insurance')}>Go to Memberships</Link>
-          </>
-        )}
-      </p>
-    </div>
-  );

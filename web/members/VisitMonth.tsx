@@ -9,10 +9,9 @@ import { Button } from '../ui/Button.tsx';
 import { showDate } from '../ui/formatted-text.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
-import { FailedState, EmptyState, SkeletonLines } from '../ui/states.tsx';
+import { FailedState, EmptyState, SkeletonLines, Notice } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { FacilityField } from './FacilityField.tsx';
-import { HoldNotice } from './SuspendedNotice.tsx';
 import { members } from '../../shared/contracts/members.ts';
 import { showVisitTime } from '../../shared/visits/visit.ts';
 import { addDays, daysInPeriod, periodStart, weekday } from '../../shared/calendar.ts';
@@ -132,7 +131,7 @@ export function VisitMonth({ current, index }: VisitMonthProps) {
   const group = isCurrent ? current : data;
   return (
     <Card title={current.facilityName}>
-      <HoldNotice text={current.holdNotice} />
+      {current.holdNotice !== null && <Notice>{current.holdNotice}</Notice>}
       <div className="visit-month-head">
         <p className="quiet">{current.facilityAddress}</p>
         <LabeledSelect

@@ -167,7 +167,9 @@ const clubColumns: readonly Column<ClubCost>[] = [
     render: ({ facilityNumber }) => facilityNumber,
   },
   { key: 'members', title: 'Members', kind: 'number' },
+  { key: 'visits', title: 'Visits', kind: 'number', render: ({ visits }) => numberOf(visits) },
   { key: 'costPerMember', title: 'Per Member', kind: 'money' },
+  { key: 'costPerVisit', title: 'Per Visit', kind: 'money' },
   { key: 'cost', title: 'Cost', kind: 'money', pinned: 'end' },
 ];
 
@@ -182,7 +184,10 @@ function CostsByClub({ partnerId, months }: { partnerId: string; months: readonl
       title="Cost by club"
       aside={<DownloadButton of={boundRequest(payments.downloadClubCosts, request)} label="Download clubs" />}
     >
-      <p className="quiet">The cost of the month, divided by the members who count at each club.</p>
+      <p className="quiet">
+        The cost of the month, divided by the members who count at each club. Visits are those of its members
+        when the month was closed, and are shown if they reveal nobody’s.
+      </p>
       <Filters label="Month of the clubs">
         <LabeledSelect
           label="Month"
@@ -191,6 +196,9 @@ function CostsByClub({ partnerId, months }: { partnerId: string; months: readonl
           onChange={(value) => change({ month: value })}
         />
       </Filters>
+      {data && data.items.length > 1 && (
+        <BarChart title={`Cost by club in ${name}`} bars={barsOf(data.items)} textOf={dollarsOnAxis} />
+      )}
       <Table
         caption={`Cost by club in ${name}`}
         captionHidden
@@ -207,6 +215,17 @@ function CostsByClub({ partnerId, months }: { partnerId: string; months: readonl
     </Card>
   );
 }
+
+/** Clubs with bars that are legible on a phone; the table has all. */
+const mostBars = 6;
+
+const barsOf = (items: readonly ClubCost[]) =>
+  items.slice(0, mostBars).map(({ facilityNumber, facilityName, cost }) => ({
+    key: facilityNumber ?? '',
+    label: facilityNumber ?? 'Other',
+    value: cost / 100,
+    description: `${facilityName}: ${showMoney(cost)}`,
+  }));
 
 const clubTotals = (items: readonly ClubCost[]) => ({
   members: items.reduce((sum, { members }) => sum + members, 0).toLocaleString('en-US'),

@@ -13,7 +13,7 @@ import type { Point } from '../../shared/facilities/distance.ts';
 import { facilities } from '../../shared/contracts/facilities.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
-import { ClubLocator } from '../facilities/ClubLocator.tsx';
+import { ClubLocator, type EnrollStep } from '../facilities/ClubLocator.tsx';
 import { useLocator } from '../facilities/use-locator.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -69,6 +69,26 @@ export default function FacilitySearchResults({ search }: { search: string | Poi
   );
 }
 
+const publicSteps: EnrollStep = ({ id, name }) => (
+  <div className="club-steps">
+    <strong>How to enroll in {name}</strong>
+    <ul>
+      <li>
+        Your employer or insurer takes part: open its invitation, or{' '}
+        <Link to={pathTo('facilityLocator', {}, { club: id })}>log in and enroll</Link>.
+      </li>
+      <li>
+        You are a member of another club: log in, and request this one under{' '}
+        <Link to={pathTo('facilityInformation')}>Facility Information</Link>.
+      </li>
+      <li>
+        You have no invitation: ask your employer or insurer, or read{' '}
+        <Link to={pathTo('forMembers')}>how membership works</Link>.
+      </li>
+    </ul>
+  </div>
+);
+
 function PublicLocator({ facilityList, goal }: { facilityList: readonly MapFacility[]; goal: MapGoal }) {
   const [selected, setSelected] = useState<string>();
   const locator = useLocator(facilityList, clusterSettings.public, () => goal);
@@ -76,7 +96,8 @@ function PublicLocator({ facilityList, goal }: { facilityList: readonly MapFacil
     <ClubLocator
       locator={locator}
       selected={selected}
-      mayEnroll={false}
+      heading="h3"
+      stepOf={publicSteps}
       onSelect={setSelected}
       onReset={() => {
         setSelected(undefined);

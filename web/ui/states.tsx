@@ -25,6 +25,14 @@ const EmptyPanel = ({ title, text, icon = 'search', action, tone, wholePage }: E
   </div>
 );
 
+/** A state of the user's membership that affects the page. */
+export const Notice = ({ children }: { children: ReactNode }) => (
+  <div className="alert alert-warning">
+    <Icon name="info" />
+    <p>{children}</p>
+  </div>
+);
+
 /** Explains an empty list or page, with the next step. */
 export const EmptyState = (props: Omit<EmptyPanelProps, 'tone'>) => <EmptyPanel {...props} />;
 

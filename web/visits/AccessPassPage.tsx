@@ -9,9 +9,8 @@ import { paths, pathTo } from '../app/addresses.ts';
 import { MembershipPicker, useMembership } from '../enrollment/MembershipPicker.tsx';
 import { Money, showDate } from '../ui/formatted-text.tsx';
 import type { Progress } from '../../shared/accounts/next-withdrawal.ts';
-import { HoldNotice } from '../members/SuspendedNotice.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
-import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { EmptyState, FailedState, SkeletonLines, Notice } from '../ui/states.tsx';
 import { keepPass, storedPass, type StoredPass } from './pass/stored-pass.ts';
 import { codeAt, codeKeyOf, newPhoneKey, publicKeyText } from './pass/phone-key.ts';
 import { Link } from 'react-router-dom';
@@ -84,7 +83,7 @@ function PassOfMembership({ memberId }: { memberId: string }) {
   const [current] = progress.data ?? [];
   return (
     <>
-      <HoldNotice text={current?.holdNotice ?? null} />
+      {current?.holdNotice && <Notice>{current.holdNotice}</Notice>}
       {offered.data ? (
         <>
           <PassOfPhone memberId={memberId} />

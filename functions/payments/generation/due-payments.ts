@@ -14,6 +14,9 @@ import {
   regenerated,
   type Outcome,
 } from '../../../shared/payments/regeneration.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { isClosed } from '../../../shared/periods/period.ts';
+import { membersByVisitsOf } from '../../../shared/visits/employer-summary.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
 import { reasonParts, fewMembers } from '../reason-store.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
@@ -142,6 +145,7 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFaci
   const shares = await dueContext.shares(ids[0] ?? '', ids.at(-1) ?? '');
   const members = await countedAtFacilities(enrollmentsByFacility, dueContext, shares);
   const facilities = new Map((await loadFacilities(ids)).map((facility) => [facility.id, facility]));
+  const countsOf = await visitCountsOf(members.flat(), dueContext);
   const duePayments = members.flatMap((counted, index): DuePayment[] => {
     const facilityId = ids[index] ?? '';
     const { isUnchanged = false, ...adjusted } = shares.get(facilityId) ?? noShares;
@@ -157,6 +161,7 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFaci
     const memberIds = [...counted.map(({ id }) => id), ...groups.flatMap((group) => group.memberIds)];
     const payment = duePayment<FacilityPayment>(dueContext, {
       ...amounts,
+      reason: { ...amounts.reason, ...countsOf(counted) },
       // a canceled payment shows why nothing is paid
       status: amounts.totalPayment === 0 ? canceled : pending,
       kind: 'facility',
@@ -182,6 +187,21 @@ export async function dueReimbursement(
   return due && groupMembership
     ? await adjustedReimbursement(due, member, groupMembership, context.now)
     : undefined;
+}
+
+/** Loads the month's members by number of visits, once the month is closed. */
+async function visitCountsOf(members: readonly Member[], { input: { periodId }, now }: DueContext) {
+  if (!isClosed(periodId, now)) return () => ({});
+  const ids = members.map(({ id }) => id);
+  const visits = await monthlyVisits(ids, periodId);
+  return (counted: readonly Member[]) => ({
+    membersByVisits: membersByVisitsOf(
+      counted.map(({ id, healthConsent }) => ({
+        visits: visits.get(id) ?? 0,
+        mayWithdrawConsent: healthConsent !== undefined,
+      })),
+    ),
+  });
 }
 
 /** Returns the payments of a partner's members: one per member enrolled in the month. */

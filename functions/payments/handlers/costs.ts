@@ -1,5 +1,7 @@
 import { periodName } from '../../../shared/calendar.ts';
 import { payments } from '../../../shared/contracts/payments.ts';
+import { reimburses } from '../../../shared/group-memberships/group-membership-rules.ts';
+import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import {
   clubCostsOf,
@@ -37,8 +39,9 @@ async function clubsOf({ partnerId, programPaymentTypeId }: Program, periodId: s
   const of = { programPaymentTypeId, paymentTypeId: facilityPayments, periodId, partnerId };
   for await (const { rows } of pagesOfPayments('facility', of))
     for (const payment of rows) {
-      const { facilityNumber, facilityName } = payment;
-      clubs.push({ facilityNumber, facilityName, members: membersOfMonth(payment) });
+      const { facilityNumber, facilityName, reason } = payment;
+      const members = membersOfMonth(payment);
+      clubs.push({ facilityNumber, facilityName, members, membersByVisits: reason.membersByVisits });
     }
   return clubs;
 }
@@ -60,7 +63,9 @@ async function costMonths({ partnerId, role, now }: Reader, periods: readonly st
   return periods.map((periodId, index) => {
     const records = { periodId, payments: ofPartner, clubs: clubs[index] ?? [] };
     const summary = monthSummaryFor(role, periodId, tallies[index] ?? {}, now);
-    return { clubs: records.clubs, month: costMonthOf(role, records, summary, now) };
+    const terms = termsFor(program, periodId);
+    const required = reimburses(terms) ? terms.numberOfVisitsToReimburse : 0;
+    return { clubs: records.clubs, required, month: costMonthOf(role, records, summary, now) };
   });
 }
 
@@ -68,7 +73,7 @@ async function costMonths({ partnerId, role, now }: Reader, periods: readonly st
 async function clubCosts(reader: Reader, periodId: string, most?: number): Promise<ClubCosts> {
   const [records] = await costMonths(reader, [periodId]);
   return records
-    ? clubCostsOf(reader.role, records.month, records.clubs, reader.now, most)
+    ? clubCostsOf(reader.role, records.month, records.clubs, { ...records, now: reader.now, most })
     : { items: [], omitted: 'none' };
 }
 
@@ -111,6 +116,8 @@ const clubColumns: readonly Column<ClubCosts['items'][number]>[] = [
   ['Members', 'number', ({ members }) => members],
   ['Cost', 'money', ({ cost }) => cost],
   ['Cost per member', 'money', ({ costPerMember }) => costPerMember],
+  ['Visits', 'number', ({ visits }) => visits],
+  ['Cost per visit', 'money', ({ costPerVisit }) => costPerVisit],
 ];
 
 interface CostSheet<Row> {
