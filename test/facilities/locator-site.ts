@@ -1,9 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { partnerChange } from '../../functions/partners/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { demoFacilities, loadDemoFacilities } from '../../infra/local/demo/facilities.ts';
 import { provision } from '../../infra/local/provision.ts';
+import { somePartner } from '../support/world.ts';
 import { someMember } from '../support/builders.ts';
 import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
@@ -38,6 +40,7 @@ export async function openLocator(): Promise<LocatorSite> {
         payeeToken: null,
       }),
     );
+  await transact(...partnerChange(null, somePartner('1')));
   await transact(...memberChange(null, someMember('invited', '1', { invitationStatus: 2 })));
   const member = await createUser({ memberIds: ['invited'], memberPartnerIds: ['1'] });
   const portal = await openPortal();
