@@ -39,7 +39,6 @@ const offered: readonly string[] = [
   'web/managers/EditManagerPage.tsx',
   'web/managers/ManagersPage.tsx',
   'web/members/admin/MemberStatusBadge.tsx',
-  'web/members/SuspendedNotice.tsx',
   'web/members/members.css',
   'web/partners/activity-columns.tsx',
   'web/payments/PaymentStatusBadge.tsx',

@@ -122,7 +122,6 @@ const checks: Record<string, [meets: string, check: () => void]> = {
         [
           'functions/platform/breached-passwords.ts',
           'shared/employees/employee-rows.ts',
-          'shared/employees/employment.ts',
           'shared/fields.ts',
           'shared/integrations/api-client.ts',
         ],

@@ -34,7 +34,7 @@ resetClockAfterEach();
 const months = ['202610', '202609', '202608'] as const;
 const clubMembers = { 6000: 12, 6001: 2, 6002: 11, 6003: 5 } as const;
 const idsAt = (facilityId: string, count: number) =>
-  Array.from({ length: count }, (_, index) => ({ id: `C${facilityId}-${index}`, facilityId }));
+  Array.from({ length: count }, (_, index) => ({ id: `P${facilityId}-${index}`, facilityId }));
 const everyone = Object.entries(clubMembers).flatMap(([id, count]) => idsAt(id, count));
 
 const generated = async (begun: { status: number; body: { jobId: string } }) => {
@@ -69,7 +69,7 @@ beforeAll(async () => {
   const dates = Array.from({ length: 12 }, (_, index) => `2026-10-${String(index + 1).padStart(2, '0')}`);
   const lines = [
     ...idsAt('6000', 5).flatMap(({ id }) => dates.map((date) => `,${id},,6000,${date},`)),
-    ',C6002-0,,6002,2026-09-10,',
+    ',P6002-0,,6002,2026-09-10,',
   ];
   const bytes = Buffer.from(['Key Fob,Member ID,Email,Club ID,Date,Time', ...lines].join('\n'));
   await generated(
@@ -129,12 +129,12 @@ describe('the cost of a month', () => {
     await finishEverything();
     // refunded dues of a member are no cost of the partner
     const dues = somePayment({
-      id: 'M-3-6-2-C6000-0-202610',
+      id: 'M-3-6-2-P6000-0-202610',
       kind: 'member',
       paymentTypeId: memberDues,
       programPaymentTypeId: 3,
       partnerId: '2',
-      memberId: 'C6000-0',
+      memberId: 'P6000-0',
       periodId: '202610',
       status: submitted,
       totalPayment: 30_00,
@@ -243,12 +243,12 @@ describe('the cost of a month', () => {
     // everybody who reached the goal has the same number of visits, which would follow
     expect(await visitsByClub(world.other.manager)).toEqual([null, null, null]);
     const bytes = Buffer.from(
-      'Key Fob,Member ID,Email,Club ID,Date,Time\n,C6000-7,,6000,2026-10-20,\n,C6000-8,,6000,2026-10-20,',
+      'Key Fob,Member ID,Email,Club ID,Date,Time\n,P6000-7,,6000,2026-10-20,\n,P6000-8,,6000,2026-10-20,',
     );
     await generated(
       await call(visits.importCheckIns, world.admin, { files: { file: { name: 'late.csv', bytes } } }),
     );
-    await addMembers('2', [{ id: 'C6000-late', facilityId: '6000' }], {
+    await addMembers('2', [{ id: 'P6000-late', facilityId: '6000' }], {
       enrolledOn: '2026-10-05',
       activatedOn: '2026-10-05',
     });

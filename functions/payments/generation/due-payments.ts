@@ -20,7 +20,6 @@ import { membersByVisitsOf } from '../../../shared/visits/employer-summary.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
 import { reasonParts, fewMembers } from '../reason-store.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
-import type { Member } from '../../../shared/members/member.ts';
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import { mayBeReimbursed, owesDues } from '../../../shared/payments/counted-members.ts';
 import { dueMemberPayment, duePayment, type PaymentContext } from '../../../shared/payments/due-payment.ts';
