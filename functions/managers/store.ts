@@ -9,6 +9,7 @@ import { forbidden, type Caller } from '../users/caller.ts';
 import type { Change } from '../table/write.ts';
 import { lists } from '../table/keys.ts';
 import { loadUser, creatorNames, listedUserChange, listedUserOf, usersIn, addUser } from '../users/store.ts';
+import { hasLeft } from '../users/sign-on-store.ts';
 import { accessOf, type User } from '../users/user.ts';
 import type { EmailedLink } from '../../shared/users/emailed-link.ts';
 import { auditWrite } from '../table/audit.ts';
@@ -78,9 +79,16 @@ export async function addManager(
   return { ...after, version: (before?.version ?? 0) + 1 };
 }
 
-/** Returns the distinct emails of the partner's contact and managers. */
+/** Returns the managers whose access was not ended, by a removal or by the directory. */
+export async function currentManagers(partnerId: string): Promise<User[]> {
+  const users = await listManagers(partnerId);
+  const former = await Promise.all(users.map(hasLeft));
+  return users.filter(({ disabled }, index) => !disabled && !former[index]);
+}
+
+/** Returns the distinct emails of the partner's contact and current managers. */
 export async function notificationEmails(partner: Partner): Promise<string[]> {
-  const managers = (await listManagers(partner.id)).filter(({ disabled }) => !disabled);
+  const managers = await currentManagers(partner.id);
   const all = [partner.email, ...managers.map(({ email }) => email)].map((email) => email.toLowerCase());
   return [...new Set(all)];
 }

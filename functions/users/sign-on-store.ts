@@ -155,6 +155,10 @@ export async function hasLeftDirectory(partnerId: string, emails: readonly strin
   return (await Promise.all(found)).includes(true);
 }
 
+/** True for a manager who left the partner's directory under any address; the roster decides about members. */
+export const hasLeft = async ({ role, partnerId, email, otherEmails = [] }: User): Promise<boolean> =>
+  role === 'partnerManager' && partnerId !== null && hasLeftDirectory(partnerId, [email, ...otherEmails]);
+
 async function isDeactivated(partnerId: string, kind: string, email: string): Promise<boolean> {
   const digest = digestOf(email).slice(0, 32);
   const name = await getItem(keys.directoryName(partnerId, kind, digest));
@@ -175,18 +179,17 @@ const partnersOf = ({ role, partnerId, memberPartnerIds }: User): string[] =>
 export async function mayUsePassword(user: User): Promise<boolean> {
   const partnerIds = partnersOf(user);
   if (partnerIds.length === 0) return true;
-  const signOns = await getMany(signOnEntity, partnerIds.map(keys.signOn), { consistent: true });
-  const used = signOns.filter(({ active }) => active);
-  const required = used.filter(({ active }) => active?.policy.isRequired);
-  if (used.length === 0 || (required.length === 0 && user.partnerId === null)) return true;
-  const [person, hasLeft] = await Promise.all([
-    personOf(user),
-    // the directory also ends the password of a manager, whether it is optional or remains for an outage
-    user.partnerId !== null && hasLeftDirectory(user.partnerId, [user.email]),
+  const [signOns, isFormer] = await Promise.all([
+    getMany(signOnEntity, partnerIds.map(keys.signOn), { consistent: true }),
+    // also while single sign-on is off or optional, and for a password that remains for an outage
+    hasLeft(user),
   ]);
-  return !(
-    hasLeft ||
-    required.some(({ active, partnerId }) => active && isPasswordClosed(active.policy, partnerId, person))
+  if (isFormer) return false;
+  const required = signOns.filter(({ active }) => active?.policy.isRequired);
+  if (required.length === 0) return true;
+  const person = await personOf(user);
+  return !required.some(
+    ({ active, partnerId }) => active && isPasswordClosed(active.policy, partnerId, person),
   );
 }
 
@@ -199,13 +202,7 @@ export async function lacksPasswords({ partnerId, active }: SignOn): Promise<boo
   if (!active?.policy.isRequired) return false;
   const users = await getMany(userEntity, active.policy.breakGlassUserIds.map(keys.user));
   const remaining = users.filter((user) => canUsePasswordOf(partnerId, user));
-  return (
-    remaining.length < 2 ||
-    (await hasLeftDirectory(
-      partnerId,
-      remaining.map(({ email }) => email),
-    ))
-  );
+  return remaining.length < 2 || (await Promise.all(remaining.map(hasLeft))).includes(true);
 }
 
 export async function requirePassword(user: User): Promise<void> {
@@ -262,12 +259,13 @@ export async function isPermittedSession(
 ): Promise<boolean> {
   if (!provider) return mayUsePassword(user);
   const { partnerId } = provider;
-  const addresses = user.role === 'partnerManager' ? [user.email, provider.email ?? user.email] : [];
-  const [{ active, activeSince }, person, hasLeft] = await Promise.all([
+  const key = identityKey(partnerId, provider);
+  if (!user.identities?.some((identity) => identity.key === key)) return false;
+  const [{ active, activeSince }, person, isFormer] = await Promise.all([
     loadSignOn(partnerId),
     personOf(user),
-    hasLeftDirectory(partnerId, addresses),
+    hasLeft(user),
   ]);
   const isSame = active?.issuer === provider.issuer && startedAt >= activeSince;
-  return isSame && opensAccount(partnerId, person) && !hasLeft;
+  return isSame && opensAccount(partnerId, person) && !isFormer;
 }

@@ -15,8 +15,6 @@ const storedSession = z.object({
       partnerId: z.string(),
       issuer: z.string(),
       subject: z.string(),
-      /** The person's address at the provider, which the directory knows. */
-      email: z.string().optional(),
       providerSession: z.string().optional(),
       logoutAddress: z.string().optional(),
       /** Format of the subject of a SAML provider; empty without one. */

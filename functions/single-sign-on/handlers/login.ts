@@ -38,7 +38,7 @@ import { loadLogin, loginChange, recordSignOn, tokenUsed } from '../log-in-store
 import {
   emailLinked,
   findSignOnOfDomain,
-  hasLeftDirectory,
+  hasLeft,
   linkAudit,
   linkedUser,
   loadSignOn,
@@ -249,7 +249,7 @@ export const confirmLinkHandler = handle(singleSignOn.confirmLink, ({ body, now 
       user.email === login.userName &&
       signOn.active?.issuer === issuer &&
       isPersonOf(partnerId, await personOf(user)) &&
-      !(await hasLeftDirectory(partnerId, [user.email]));
+      !(await hasLeft(user));
     if (!isOpen) throw invalid;
     await transact(
       ...loginChange(login, null),

@@ -1,0 +1,183 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transact } from '../../functions/table/transact.ts';
+import { identityKey } from '../../functions/users/sign-on-store.ts';
+import { userChange } from '../../functions/users/store.ts';
+import { memberKeyOfEmail } from '../../functions/members/store.ts';
+import type { User } from '../../functions/users/user.ts';
+import { employees } from '../../shared/contracts/employees.ts';
+import { integrations } from '../../shared/contracts/integrations.ts';
+import { managers } from '../../shared/contracts/managers.ts';
+import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
+import { users } from '../../shared/contracts/users.ts';
+import { call, changeSourceAddress, type Received } from '../support/call.ts';
+import { emailsTo } from '../support/mailbox.ts';
+import { useWorld } from '../support/world.ts';
+import { asStored, claimsIn, password, recordOwnSession } from '../users/person.ts';
+import { Browser, createManager, createMemberUser, formOf, turnOn } from './flow.ts';
+import { useProvider } from './test-provider.ts';
+
+const world = useWorld();
+const provider = useProvider();
+
+beforeAll(() => void (process.env.WEBHOOKS_TO_LOCALHOST = 'on'));
+beforeEach(() => {
+  changeSourceAddress();
+  return turnOn('1', provider);
+});
+
+const verified = (email: string, sub = email) => ({ sub, email, email_verified: true });
+
+async function newManager(): Promise<User> {
+  const user = await createManager('1', { managerAccess: 'full' });
+  await recordOwnSession(user);
+  return asStored(user.id);
+}
+
+const logInAs = (userName: string) =>
+  call(users.login, undefined, { body: { userName, password, redirectUrl: '' } });
+
+async function isOpen({ body }: Received): Promise<boolean> {
+  const claims = claimsIn(body.tokens.accessToken);
+  return (await call(users.me, await asStored(String(claims.sub)), { claims })).status === 200;
+}
+
+/** Requests another address of a manager; returns the token of its emailed link. */
+async function requestEmail({ id, firstName, lastName }: User, email: string): Promise<string> {
+  await call(managers.update, await asStored(id), { body: { id, firstName, lastName, email } });
+  return newestToken(email);
+}
+const newestToken = async (email: string) =>
+  /confirmemail\/(\S+)/.exec((await emailsTo(email)).at(-1)?.body.text ?? '')?.[1] ?? '';
+const confirmEmail = (token: string) => call(managers.confirmEmail, undefined, { params: { token } });
+
+async function addPerson(userName: string, externalId: string, email = userName): Promise<string> {
+  const { body } = await call(integrations.scimCreateUser, world.own.client, {
+    body: {
+      userName,
+      externalId,
+      name: { givenName: 'Tove', familyName: 'Larsen' },
+      emails: [{ type: 'work', value: email }],
+      active: true,
+    },
+  });
+  return String(body.id);
+}
+const setActive = (id: string, value: boolean) =>
+  call(integrations.scimPatchUser, world.own.client, {
+    params: { id },
+    body: { Operations: [{ op: 'replace', path: 'active', value }] },
+  });
+
+describe('a person who left by the directory', () => {
+  it.each([
+    ['deleted', (id: string) => call(integrations.scimDeleteUser, world.own.client, { params: { id } })],
+    ['deactivated', (id: string) => setActive(id, false)],
+  ])('and is on the roster again by the form opens the same account: %s', async (how, end) => {
+    const email = `${how}@tern.example`;
+    const id = await addPerson(email, `hr-${how}`);
+    const user = await createMemberUser(id);
+    const claims = { ...verified(email, `sub-${how}`), oid: `hr-${how}` };
+    const log = async () => (await new Browser().logIn(provider, claims)).body;
+    expect((await log()).result).toBe('signed in');
+    await end(id);
+    expect((await log()).message).toContain('ended your access');
+    const added = { partnerId: '1', firstName: 'Tove', lastName: 'Larsen', email, dateOfBirth: '1980-01-01' };
+    await call(employees.add, world.own.manager, { body: added });
+    expect((await log()).message).toContain('not invited to Wellport yet');
+    const memberID = (await memberKeyOfEmail('1', email)) ?? '';
+    await call(employees.sendInvitation, world.own.manager, { params: { memberID } });
+    expect((await log()).result).toBe('signed in');
+    expect((await asStored(user.id)).memberIds).toEqual([id, memberID]);
+  });
+});
+
+describe('a manager who left by the directory', () => {
+  it.each([
+    ['new', async (user: User) => requestEmail(user, `${user.id.slice(0, 8)}@private.example`)],
+    [
+      'earlier',
+      async (user: User) => {
+        const { email } = user;
+        await confirmEmail(await requestEmail(user, `${user.id}@tern.example`));
+        return newestToken(email);
+      },
+    ],
+  ])('does not come back by the emailed link of the %s address', async (_, tokenOf) => {
+    const user = await newManager();
+    const token = await tokenOf(user);
+    const { email } = await asStored(user.id);
+    const id = await addPerson(email, user.id);
+    expect((await logInAs(email)).status).toBe(200);
+    await setActive(id, false);
+    expect((await confirmEmail(token)).status).toBe(200);
+    const after = await asStored(user.id);
+    expect(after.email).not.toBe(email);
+    expect((await logInAs(after.email)).status).toBe(422);
+    const sent = (await emailsTo(after.email)).length;
+    await call(users.resetPassword, undefined, { query: { userName: after.email } });
+    expect(await emailsTo(after.email)).toHaveLength(sent);
+  });
+
+  it('is out under an address that only the provider knows', async () => {
+    const user = await newManager();
+    const email = `${user.id}@tern.example`;
+    const id = await addPerson(email, user.id);
+    const key = identityKey('1', { issuer: provider.issuer, subject: user.id });
+    await transact(...userChange(user, { ...user, identities: [{ partnerId: '1', key }] }));
+    const atProvider = await new Browser().logIn(provider, verified(email, user.id));
+    const byPassword = await logInAs(user.email);
+    expect([await isOpen(atProvider), await isOpen(byPassword)]).toEqual([true, true]);
+    await setActive(id, false);
+    expect([await isOpen(atProvider), await isOpen(byPassword)]).toEqual([false, false]);
+    expect((await logInAs(user.email)).status).toBe(422);
+  });
+
+  it('remains out while single sign-on is off, and receives no email about the partner', async () => {
+    const { email, id: externalId } = await newManager();
+    const id = await addPerson(email, externalId);
+    await setActive(id, false);
+    const sent = (await emailsTo(email)).length;
+    await call(singleSignOn.turnOff, world.own.manager, { params: { partnerID: '1' } });
+    expect((await emailsTo(world.own.manager.email)).at(-1)?.body.text).toContain(
+      'turned off the single sign-on',
+    );
+    expect(await emailsTo(email)).toHaveLength(sent);
+    expect((await logInAs(email)).status).toBe(422);
+    await setActive(id, true);
+    expect((await logInAs(email)).status).toBe(200);
+  });
+
+  it('has no draft that another person can confirm, and keeps no password for an outage', async () => {
+    const [author, second] = [await newManager(), await newManager()];
+    const params = { partnerID: '1' };
+    const settings = async () => (await call(singleSignOn.settings, second, { params })).body;
+    const browser = new Browser();
+    const save = { ...formOf(provider), version: (await settings()).version };
+    await call(singleSignOn.saveProvider, author, { params, body: save });
+    const { body } = await call(singleSignOn.tryProvider, author, {
+      params,
+      body: { binding: browser.binding },
+    });
+    await browser.complete(provider.authorize(body.address, { sub: 'trial' }), author);
+    await setActive(await addPerson(author.email, author.id), false);
+    const { version, managers: offered } = await settings();
+    const confirmed = await call(singleSignOn.confirmProvider, second, { params, body: { version } });
+    expect(confirmed.body.message).toContain('can no longer do so');
+    const ids = offered.map(({ userId }: { userId: string }) => userId);
+    expect([ids.includes(author.id), ids.includes(second.id)]).toEqual([false, true]);
+  });
+});
+
+it('a session ends when another identity replaces the one of its log-in', async () => {
+  const user = await newManager();
+  const connect = async (subject: string) => {
+    const current = await asStored(user.id);
+    const key = identityKey('1', { issuer: provider.issuer, subject });
+    await transact(...userChange(current, { ...current, identities: [{ partnerId: '1', key }] }));
+    return new Browser().logIn(provider, { sub: subject });
+  };
+  const first = await connect('first-sub');
+  expect(await isOpen(first)).toBe(true);
+  const second = await connect('second-sub');
+  expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
+});
