@@ -4,7 +4,7 @@ import { signUpDays, signUpForm } from '../../shared/employees/sign-up.ts';
 import { invited, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { type ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
-import { domainOf, provenDomains, type SignOn } from '../../shared/single-sign-on/sign-on.ts';
+import { domainOf, provenDomains, sessionLimits, type SignOn } from '../../shared/single-sign-on/sign-on.ts';
 import {
   type ProviderIdentity,
   admissionOf,
@@ -127,12 +127,12 @@ async function logIn(
   await afterSignOut(user);
   const tokens = user && (await signInWithoutPassword(poolIdOf(user), !user.awaitsPassword));
   if (!tokens) throw await failedLogIn(login, 'The account could not be opened. Contact us.', now);
-  const { sessionHours, idleMinutes } = signOn.active?.policy ?? { sessionHours: null, idleMinutes: null };
-  const { issuer, subject, providerSession, logoutAddress, nameIdFormat } = identity;
+  const { issuer, subject, email, providerSession, logoutAddress, nameIdFormat } = identity;
   const provider = {
     partnerId,
     issuer,
     subject,
+    ...(email !== null && { email }),
     ...(providerSession !== null && { providerSession }),
     ...(logoutAddress !== undefined && { logoutAddress }),
     ...(nameIdFormat !== undefined && { nameIdFormat }),
@@ -152,8 +152,7 @@ async function logIn(
       },
       byProvider: {
         provider,
-        ...(sessionHours !== null && { endsAt: tokenTime() + sessionHours * 3600 }),
-        ...(idleMinutes !== null && { idleMinutes }),
+        ...(signOn.active && sessionLimits(signOn.active.policy, tokenTime())),
       },
     },
     async () => [
@@ -162,7 +161,9 @@ async function logIn(
     ],
   );
   if (newLink) await emailLinked(user, (await loadPartner(partnerId)).name);
-  await recordSignOn(partnerId, { userName: user.email, isFailure: false, description: 'Logged in' }, now);
+  // the address of the account can be private, or of another employer
+  const event = { userName: email ?? subject, userId, isFailure: false, description: 'Logged in' };
+  await recordSignOn(partnerId, event, now);
   const redirectUrl = ownAddress(login.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
   return { result: 'signed in' as const, success: true, redirectUrl, tokens: started };
 }

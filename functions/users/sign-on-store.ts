@@ -1,12 +1,18 @@
-import { signOn, type SignOn, type StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
+import {
+  sessionLimits,
+  signOn,
+  type SignOn,
+  type StoredProvider,
+} from '../../shared/single-sign-on/sign-on.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import type { StoredSession } from '../../shared/users/sessions.ts';
+import { isCurrent, type StoredSession } from '../../shared/users/sessions.ts';
 import {
   isOnRoster,
   isPasswordClosed,
   opensAccount,
   type Person,
 } from '../../shared/single-sign-on/who-may-log-in.ts';
+import { tokenTime } from '../platform/clock.ts';
 import { digestOf } from '../platform/digest.ts';
 import { keyVersions } from '../platform/key-versions.ts';
 import { openWith, sealWith } from '../platform/token-seal.ts';
@@ -253,10 +259,8 @@ export async function requireStepUpHere(session: StoredSession | undefined): Pro
 }
 
 /** The one rule of open sessions: returns whether a session's log-in would still be permitted. */
-export async function isPermittedSession(
-  user: User,
-  { provider, startedAt }: StoredSession,
-): Promise<boolean> {
+export async function isPermittedSession(user: User, session: StoredSession): Promise<boolean> {
+  const { provider, startedAt } = session;
   if (!provider) return mayUsePassword(user);
   const { partnerId } = provider;
   const key = identityKey(partnerId, provider);
@@ -266,6 +270,8 @@ export async function isPermittedSession(
     personOf(user),
     hasLeft(user),
   ]);
-  const isSame = active?.issuer === provider.issuer && startedAt >= activeSince;
-  return isSame && opensAccount(partnerId, person) && !isFormer;
+  if (active?.issuer !== provider.issuer || startedAt < activeSince || isFormer) return false;
+  // the policy can have changed since the log-in
+  const limited = { ...session, ...sessionLimits(active.policy, startedAt) };
+  return isCurrent(limited, Infinity, tokenTime()) && opensAccount(partnerId, person);
 }

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../functions/table/transact.ts';
-import { identityKey } from '../../functions/users/sign-on-store.ts';
+import { identityKey, loadSignOn, signOnChange } from '../../functions/users/sign-on-store.ts';
+import { erasePerson } from '../../functions/privacy/erase-person-store.ts';
+import type { SignOnPolicy } from '../../shared/single-sign-on/sign-on.ts';
 import { userChange } from '../../functions/users/store.ts';
 import { memberKeyOfEmail } from '../../functions/members/store.ts';
 import type { User } from '../../functions/users/user.ts';
@@ -168,16 +170,117 @@ describe('a manager who left by the directory', () => {
   });
 });
 
-it('a session ends when another identity replaces the one of its log-in', async () => {
-  const user = await newManager();
-  const connect = async (subject: string) => {
-    const current = await asStored(user.id);
-    const key = identityKey('1', { issuer: provider.issuer, subject });
-    await transact(...userChange(current, { ...current, identities: [{ partnerId: '1', key }] }));
-    return new Browser().logIn(provider, { sub: subject });
-  };
-  const first = await connect('first-sub');
-  expect(await isOpen(first)).toBe(true);
-  const second = await connect('second-sub');
-  expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
+/** Connects an identity with a user. */
+async function connect({ id }: User, subject: string, isConfirmed?: true): Promise<void> {
+  const user = await asStored(id);
+  const key = identityKey('1', { issuer: provider.issuer, subject });
+  await transact(...userChange(user, { ...user, identities: [{ partnerId: '1', key, isConfirmed }] }));
+}
+
+const eventsNow = async () =>
+  (await call(singleSignOn.settings, world.own.manager, { params: { partnerID: '1' } })).body.events;
+
+const linkTo = async (email: string) =>
+  /login\/link#(\S+)/.exec((await emailsTo(email)).at(-1)?.body.text ?? '')?.[1] ?? '';
+
+describe('a session', () => {
+  it('ends when another identity replaces the one of its log-in', async () => {
+    const user = await newManager();
+    const logIn = async (subject: string) => {
+      await connect(user, subject);
+      return new Browser().logIn(provider, { sub: subject });
+    };
+    const first = await logIn('first-sub');
+    expect(await isOpen(first)).toBe(true);
+    const second = await logIn('second-sub');
+    expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
+  });
+
+  it.each([
+    ['length', { sessionHours: 1 }, 7200, 0],
+    ['idle time', { idleMinutes: 30 }, 7200, 3600],
+  ])('ends by the %s of a policy that was changed since', async (name, policy, age, idle) => {
+    const user = await newManager();
+    await connect(user, name);
+    const login = await new Browser().logIn(provider, { sub: name });
+    const stored = await asStored(user.id);
+    const at = Math.floor(Date.now() / 1000);
+    const sessions = stored.sessions.map((session) => ({
+      ...session,
+      startedAt: at - age,
+      activeAt: at - idle,
+    }));
+    await transact(...userChange(stored, { ...stored, sessions }));
+    const since = async (changed: Partial<SignOnPolicy>) => {
+      await turnOn('1', provider, { policy: changed });
+      const signOn = await loadSignOn('1');
+      await transact(...signOnChange(signOn, { ...signOn, activeSince: 1 }));
+      return isOpen(login);
+    };
+    expect([await since({}), await since(policy)]).toEqual([true, false]);
+  });
+});
+
+describe('a person with another address at the portal', () => {
+  it('is known to the IT department and the provider by the one of the provider only', async () => {
+    const user = await newManager();
+    await connect(user, 'private');
+    const { body } = await new Browser().logIn(provider, verified('private@tern.example', 'private'));
+    const [{ at: _, ...event }] = await eventsNow();
+    expect(event).toEqual({
+      userName: 'private@tern.example',
+      isFailure: false,
+      description: 'Logged in',
+    });
+    const claims = claimsIn(body.tokens.accessToken);
+    const begun = await call(singleSignOn.beginProviderProof, await asStored(user.id), {
+      body: { action: 'managers.confirmAccessReview?partnerId=1', binding: new Browser().binding },
+      claims,
+    });
+    expect(new URL(begun.body.address).searchParams.get('login_hint')).toBe('private@tern.example');
+  });
+
+  it('leaves no log-ins when erased', async () => {
+    const id = await addPerson('erased@tern.example', 'hr-erased');
+    await connect(await createMemberUser(id), 'erased');
+    await new Browser().logIn(provider, verified('at-provider@tern.example', 'erased'));
+    expect(JSON.stringify(await eventsNow())).toContain('at-provider');
+    await setActive(id, false);
+    await erasePerson(id, 'operator', new Date());
+    expect(JSON.stringify(await eventsNow())).not.toContain('at-provider');
+  });
+});
+
+describe('the email that connects an account', () => {
+  it('contains no text of the provider but an address', async () => {
+    const user = await createMemberUser(await addPerson('mail@tern.example', 'hr-mail'));
+    const joined = { memberIds: [...user.memberIds, world.other.member.id], memberPartnerIds: ['1', '2'] };
+    const stored = await asStored(user.id);
+    await transact(...userChange(stored, { ...stored, ...joined }));
+    const email = 'it. Your account is locked.\nOpen https://evil.example@tern.example';
+    for (const [sub, claims] of [
+      ['a text https://evil.example', {}],
+      ['an address', { email }],
+    ] as const) {
+      const { body } = await new Browser().logIn(provider, { sub, oid: 'hr-mail', ...claims });
+      expect(body.result).toBe('confirm by email');
+      const text = (await emailsTo(user.email)).at(-1)?.body.text;
+      expect(text).toContain('Someone logged in at Partner 1 and wants');
+      expect(text).not.toContain('evil');
+    }
+  });
+
+  it('is void after single sign-on was turned off and on again', async () => {
+    const user = await newManager();
+    const email = `v-${user.id.slice(0, 8)}@tern.example`;
+    await transact(...userChange(user, { ...user, email }));
+    await new Browser().logIn(provider, verified(email));
+    const signOn = await loadSignOn('1');
+    await transact(...signOnChange(signOn, { ...signOn, activeSince: Math.floor(Date.now() / 1000) + 1 }));
+    const body = { token: await linkTo(email) };
+    expect((await call(singleSignOn.confirmLink, undefined, { body })).status).toBe(404);
+    const opened = await loadSignOn('1');
+    await transact(...signOnChange(opened, { ...opened, activeSince: 1 }));
+    expect((await call(singleSignOn.confirmLink, undefined, { body })).status).toBe(200);
+  });
 });

@@ -126,7 +126,12 @@ export const settingsHandler = handle(
         userId: id,
         fullName: `${firstName} ${lastName}`,
       })),
-      events: events.map(({ when, ...event }) => ({ ...event, at: when })),
+      events: events.map(({ when, userName, isFailure, description }) => ({
+        at: when,
+        userName,
+        isFailure,
+        description,
+      })),
       version,
     };
   },
