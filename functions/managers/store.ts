@@ -61,6 +61,12 @@ export async function addManager(
   now: Date,
 ): Promise<User> {
   const added = { role: 'partnerManager', email, firstName, lastName, partnerId, createdBy: who } as const;
+  if (await hasLeft(added))
+    throw new Refusal(
+      'conflict',
+      'The directory of the partner ended the access of this person. Activate the person there, then add the manager.',
+      'email',
+    );
   const { before, after: user } = await addUser(added, emailedLink);
   // an invitation that is sent again leaves the access as it is
   const after = access === undefined ? user : { ...user, managerAccess: access };

@@ -162,7 +162,12 @@ export async function hasLeftDirectory(partnerId: string, emails: readonly strin
 }
 
 /** True for a manager who left the partner's directory under any address; the roster decides about members. */
-export const hasLeft = async ({ role, partnerId, email, otherEmails = [] }: User): Promise<boolean> =>
+export const hasLeft = async ({
+  role,
+  partnerId,
+  email,
+  otherEmails = [],
+}: Pick<User, 'role' | 'partnerId' | 'email' | 'otherEmails'>): Promise<boolean> =>
   role === 'partnerManager' && partnerId !== null && hasLeftDirectory(partnerId, [email, ...otherEmails]);
 
 async function isDeactivated(partnerId: string, kind: string, email: string): Promise<boolean> {
@@ -211,11 +216,15 @@ export async function lacksPasswords({ partnerId, active }: SignOn): Promise<boo
   return remaining.length < 2 || (await Promise.all(remaining.map(hasLeft))).includes(true);
 }
 
+const accessEnded = 'Your employer ended your access. Contact your HR department.';
+
 export async function requirePassword(user: User): Promise<void> {
   if (!(await mayUsePassword(user)))
     throw new Refusal(
       'invalid',
-      'Your employer requires its own log-in, so a password has no effect. Enter your email under Log in, and continue there.',
+      (await hasLeft(user))
+        ? accessEnded
+        : 'Your employer requires its own log-in, so a password has no effect. Enter your email under Log in, and continue there.',
       'password',
     );
 }

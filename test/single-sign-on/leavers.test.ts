@@ -3,6 +3,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { identityKey, loadSignOn, signOnChange } from '../../functions/users/sign-on-store.ts';
 import { erasePerson } from '../../functions/privacy/erase-person-store.ts';
 import type { SignOnPolicy } from '../../shared/single-sign-on/sign-on.ts';
+import { newLink, tokenOf } from '../../functions/users/emailed-link.ts';
 import { userChange } from '../../functions/users/store.ts';
 import { memberKeyOfEmail } from '../../functions/members/store.ts';
 import type { User } from '../../functions/users/user.ts';
@@ -104,9 +105,9 @@ describe('a manager who left by the directory', () => {
         return newestToken(email);
       },
     ],
-  ])('does not come back by the emailed link of the %s address', async (_, tokenOf) => {
+  ])('does not come back by the emailed link of the %s address', async (_, tokenFor) => {
     const user = await newManager();
-    const token = await tokenOf(user);
+    const token = await tokenFor(user);
     const { email } = await asStored(user.id);
     const id = await addPerson(email, user.id);
     expect((await logInAs(email)).status).toBe(200);
@@ -147,6 +148,29 @@ describe('a manager who left by the directory', () => {
     expect((await logInAs(email)).status).toBe(422);
     await setActive(id, true);
     expect((await logInAs(email)).status).toBe(200);
+  });
+
+  it('reads why a password has no effect, and is not added again before the directory does', async () => {
+    const [leaving, email] = [await newManager(), 'again@tern.example'];
+    const id = await addPerson(leaving.email, leaving.id);
+    await setActive(await addPerson(email, 'again'), false);
+    const added = { partnerId: '1', firstName: 'Nia', lastName: 'Ek', email };
+    const invite = () => call(managers.invite, world.admin, { body: added });
+    const refused = await invite();
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('directory of the partner ended the access'),
+    ]);
+    expect(await emailsTo(email)).toEqual([]);
+    const { secret, link } = newLink('user invitation', leaving.email, new Date());
+    const user = await asStored(leaving.id);
+    await transact(...userChange(user, { ...user, awaitsPassword: true, emailedLink: link }));
+    await setActive(id, false);
+    const accepted = await call(users.acceptInvitation, undefined, {
+      params: { token: tokenOf(leaving.id, secret) },
+      body: { password: 'Another2026', confirmPassword: 'Another2026' },
+    });
+    expect(accepted.body.message).toContain('ended your access');
   });
 
   it('has no draft that another person can confirm, and keeps no password for an outage', async () => {
