@@ -39,6 +39,9 @@ async function newManager(): Promise<User> {
 const logInAs = (userName: string) =>
   call(users.login, undefined, { body: { userName, password, redirectUrl: '' } });
 
+/** Reads the account with a password's session. */
+const logInAt = async ({ id }: User) => call(users.me, await asStored(id));
+
 async function isOpen({ body }: Received): Promise<boolean> {
   const claims = claimsIn(body.tokens.accessToken);
   return (await call(users.me, await asStored(String(claims.sub)), { claims })).status === 200;
@@ -92,6 +95,27 @@ describe('a person who left by the directory', () => {
     expect((await log()).result).toBe('signed in');
     expect((await asStored(user.id)).memberIds).toEqual([id, memberID]);
   });
+});
+
+it('an email of a person who left the directory belongs to the next person with it', async () => {
+  const email = 'reused@tern.example';
+  const former = await addPerson('former-upn@tern.example', 'hr-former', email);
+  await setActive(former, false);
+  const manager = await newManager();
+  await transact(...userChange(manager, { ...manager, email, otherEmails: undefined }));
+  expect((await logInAt(manager)).status).toBe(401);
+  const next = await addPerson('next-upn@tern.example', 'hr-next', email);
+  expect(next).not.toBe('undefined');
+  expect((await logInAt(manager)).status).toBe(200);
+  // the former person no longer has the name, and does not remove it
+  await call(integrations.scimPatchUser, world.own.client, {
+    params: { id: former },
+    body: {
+      Operations: [{ op: 'replace', path: 'emails[type eq "work"].value', value: 'old@tern.example' }],
+    },
+  });
+  await setActive(next, false);
+  expect((await logInAt(manager)).status).toBe(401);
 });
 
 describe('a manager who left by the directory', () => {
