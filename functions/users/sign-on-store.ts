@@ -4,6 +4,7 @@ import {
   type SignOn,
   type StoredProvider,
 } from '../../shared/single-sign-on/sign-on.ts';
+import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { isCurrent, type StoredSession } from '../../shared/users/sessions.ts';
 import {
@@ -170,14 +171,18 @@ export const hasLeft = async ({
 }: Pick<User, 'role' | 'partnerId' | 'email' | 'otherEmails'>): Promise<boolean> =>
   role === 'partnerManager' && partnerId !== null && hasLeftDirectory(partnerId, [email, ...otherEmails]);
 
+const directoryOf = (item: Record<string, unknown> | undefined) =>
+  (item?.directory ?? {}) as NonNullable<Member['directory']>;
+
 async function isDeactivated(partnerId: string, kind: string, email: string): Promise<boolean> {
   const digest = digestOf(email).slice(0, 32);
   const name = await getItem(keys.directoryName(partnerId, kind, digest));
   const item = name && (await getItem(keys.member(String(name.resourceId))));
-  const directory = item?.directory as { successorId?: string } | undefined;
-  const current =
-    directory?.successorId === undefined ? item : await getItem(keys.member(directory.successorId));
-  return current !== undefined && !isOnRoster(current as unknown as Person['members'][number]);
+  const { successorId } = directoryOf(item);
+  const current = successorId === undefined ? item : await getItem(keys.member(successorId));
+  const { inactive, removed } = directoryOf(current);
+  const isEnded = inactive === true || removed === true;
+  return isEnded && !isOnRoster(current as unknown as Person['members'][number]);
 }
 
 const partnersOf = ({ role, partnerId, memberPartnerIds }: User): string[] =>

@@ -14,6 +14,7 @@ import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { call, changeSourceAddress, type Received } from '../support/call.ts';
 import { emailsTo } from '../support/mailbox.ts';
+import { runJob } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
 import { asStored, claimsIn, password, recordOwnSession } from '../users/person.ts';
 import { Browser, createManager, createMemberUser, formOf, turnOn } from './flow.ts';
@@ -171,6 +172,22 @@ describe('a manager who left by the directory', () => {
     expect(await emailsTo(email)).toHaveLength(sent);
     expect((await logInAs(email)).status).toBe(422);
     await setActive(id, true);
+    expect((await logInAs(email)).status).toBe(200);
+  });
+
+  it('is not the one whose membership a screen ended, until the directory ends the access too', async () => {
+    const { email, id: externalId } = await newManager();
+    const ids = [await addPerson(email, externalId)];
+    const body = { partnerID: '1', action: 'delete', members: { memberIds: ids } };
+    await runJob((await call(employees.bulk, world.own.manager, { body })).body.jobId);
+    await call(integrations.scimPatchUser, world.own.client, {
+      params: { id: ids[0] ?? '' },
+      body: { Operations: [{ op: 'replace', path: 'name.familyName', value: 'Ek' }] },
+    });
+    expect((await logInAs(email)).status).toBe(200);
+    await setActive(ids[0] ?? '', false);
+    expect((await logInAs(email)).status).toBe(422);
+    await setActive(ids[0] ?? '', true);
     expect((await logInAs(email)).status).toBe(200);
   });
 
