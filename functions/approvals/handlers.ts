@@ -7,7 +7,7 @@ import { emailEach, type UserEmail } from '../administrators/notify-administrato
 import { announcedChange, listAdministratorUsers, loadAnnounced } from '../administrators/store.ts';
 import { loadBankAccountsNow, waitingPayees } from '../bank-accounts/account-read-store.ts';
 import { handle } from '../handle.ts';
-import { listManagers } from '../managers/store.ts';
+import { currentManagers } from '../managers/store.ts';
 import { pagesOfPartners } from '../partners/store.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { withSettings } from '../table/deployed-settings.ts';
@@ -146,7 +146,7 @@ const managersOf = (partnerId: string): Audience =>
   audienceOf(
     { role: 'partnerManager', partnerId, facilityId: null },
     `partner ${partnerId}`,
-    () => listManagers(partnerId),
+    () => currentManagers(partnerId),
     '/partnermanager/todo',
   );
 

@@ -8,7 +8,7 @@ import { pageOfPartners } from '../partners/store.ts';
 import { linkEmail, type Email } from '../platform/email.ts';
 import { accessOf, type User } from '../users/user.ts';
 import { accessReviewChange, accessReviewOf } from './access-review-store.ts';
-import { listManagers } from './store.ts';
+import { currentManagers } from './store.ts';
 
 const senderRefused =
   'The reminders stopped because the email service rejects our sender address. Contact your administrator.';
@@ -73,12 +73,8 @@ export const accessReviews = defineJob({
 
 /** Returns the managers with full access who were not reminded yet. */
 const reviewersOf = async (partnerId: string, notified: readonly string[]): Promise<User[]> =>
-  (await listManagers(partnerId)).filter(
-    (user) =>
-      !user.disabled &&
-      user.awaitsPassword !== true &&
-      accessOf(user) === 'full' &&
-      !notified.includes(user.id),
+  (await currentManagers(partnerId)).filter(
+    (user) => user.awaitsPassword !== true && accessOf(user) === 'full' && !notified.includes(user.id),
   );
 
 const reminder = (

@@ -9,6 +9,7 @@ import { forbidden, type Caller } from '../users/caller.ts';
 import type { Change } from '../table/write.ts';
 import { lists } from '../table/keys.ts';
 import { loadUser, creatorNames, listedUserChange, listedUserOf, usersIn, addUser } from '../users/store.ts';
+import { hasLeft } from '../users/sign-on-store.ts';
 import { accessOf, type User } from '../users/user.ts';
 import type { EmailedLink } from '../../shared/users/emailed-link.ts';
 import { auditWrite } from '../table/audit.ts';
@@ -60,6 +61,12 @@ export async function addManager(
   now: Date,
 ): Promise<User> {
   const added = { role: 'partnerManager', email, firstName, lastName, partnerId, createdBy: who } as const;
+  if (await hasLeft(added))
+    throw new Refusal(
+      'conflict',
+      'The directory of the partner ended the access of this person. Activate the person there, then add the manager.',
+      'email',
+    );
   const { before, after: user } = await addUser(added, emailedLink);
   // an invitation that is sent again leaves the access as it is
   const after = access === undefined ? user : { ...user, managerAccess: access };
@@ -78,9 +85,16 @@ export async function addManager(
   return { ...after, version: (before?.version ?? 0) + 1 };
 }
 
-/** Returns the distinct emails of the partner's contact and managers. */
+/** Returns the managers whose access was not ended, by a removal or by the directory. */
+export async function currentManagers(partnerId: string): Promise<User[]> {
+  const users = await listManagers(partnerId);
+  const former = await Promise.all(users.map(hasLeft));
+  return users.filter(({ disabled }, index) => !disabled && !former[index]);
+}
+
+/** Returns the distinct emails of the partner's contact and current managers. */
 export async function notificationEmails(partner: Partner): Promise<string[]> {
-  const managers = (await listManagers(partner.id)).filter(({ disabled }) => !disabled);
+  const managers = await currentManagers(partner.id);
   const all = [partner.email, ...managers.map(({ email }) => email)].map((email) => email.toLowerCase());
   return [...new Set(all)];
 }

@@ -77,7 +77,7 @@ export async function erasePerson(personName: string, who: string, now: Date): P
   await eraseSignUps(person, who, now);
   const addresses = new Set([user, ...members].flatMap((record) => record?.email.toLowerCase() ?? []));
   for (const partnerId of new Set(members.map((member) => member.partnerId)))
-    await eraseSignOns(partnerId, addresses);
+    await eraseSignOns(partnerId, addresses, user?.id);
   // while the records have the names; a repeated erasure finds erased ones
   const named = [...members.filter(({ email }) => !isErasedAddress(email)), ...(user ? [user] : [])];
   await eraseEnteredTexts(personTexts(named), members);

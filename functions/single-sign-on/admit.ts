@@ -4,7 +4,7 @@ import { signUpDays, signUpForm } from '../../shared/employees/sign-up.ts';
 import { invited, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { type ProviderLogin } from '../../shared/single-sign-on/identity-provider.ts';
-import { domainOf, provenDomains, type SignOn } from '../../shared/single-sign-on/sign-on.ts';
+import { domainOf, provenDomains, sessionLimits, type SignOn } from '../../shared/single-sign-on/sign-on.ts';
 import {
   type ProviderIdentity,
   admissionOf,
@@ -41,7 +41,7 @@ import { afterSignOut } from '../users/end-sessions.ts';
 import { startSession } from '../users/session-store.ts';
 import { signInWithoutPassword } from '../platform/pool-tickets.ts';
 import { findUserByEmail, hasSignIn, loadUser } from '../users/store.ts';
-import { poolIdOf, type User } from '../users/user.ts';
+import { poolIdOf, type User, withOtherEmail } from '../users/user.ts';
 import { type Arrival, confirmByEmail, dayMs, failedLogIn } from './provider-login.ts';
 import { recordSignOn } from './log-in-store.ts';
 import {
@@ -88,8 +88,15 @@ async function candidatesOf(identity: ProviderIdentity, signOn: SignOn): Promise
   ]);
   const linked = await personOfUser(linkedId);
   const isListed = inDirectory !== undefined && isOnRoster(inDirectory);
-  const accountEmail = linked && (await loadUser(linked.user.id))?.email;
-  const emails = [accountEmail ?? [], identity.email ?? []].flat();
+  const account = linked && (await loadUser(linked.user.id));
+  const emails = [account?.email, ...(account?.otherEmails ?? []), identity.email].flatMap(
+    (email) => email ?? [],
+  );
+  // a form, a file, or a sign-up adds a person again whose row in the directory remains that of the former membership
+  const isBack =
+    memberOnRoster !== undefined &&
+    isOnRoster(memberOnRoster) &&
+    (linked?.user ?? ofAddress)?.role !== 'partnerManager';
   return {
     linked,
     ofDirectory: isListed ? await personOfUser(inDirectory.userId) : undefined,
@@ -97,7 +104,8 @@ async function candidatesOf(identity: ProviderIdentity, signOn: SignOn): Promise
     ofAddress: ofAddress ? await personOf(ofAddress) : await personOfUser(memberOnRoster?.userId),
     ...(memberOnRoster?.userId === null &&
       isOnRoster(memberOnRoster) && { addressMemberId: memberOnRoster.id }),
-    hasLeft: (inDirectory !== undefined && !isListed) || (await hasLeftDirectory(partnerId, emails)),
+    hasLeft:
+      !isBack && ((inDirectory !== undefined && !isListed) || (await hasLeftDirectory(partnerId, emails))),
   };
 }
 
@@ -119,7 +127,6 @@ async function logIn(
   await afterSignOut(user);
   const tokens = user && (await signInWithoutPassword(poolIdOf(user), !user.awaitsPassword));
   if (!tokens) throw await failedLogIn(login, 'The account could not be opened. Contact us.', now);
-  const { sessionHours, idleMinutes } = signOn.active?.policy ?? { sessionHours: null, idleMinutes: null };
   const { issuer, subject, email, providerSession, logoutAddress, nameIdFormat } = identity;
   const provider = {
     partnerId,
@@ -141,11 +148,11 @@ async function logIn(
         ...(newLink && linkedUser(user, partnerId, { key: identityKey(partnerId, identity), ...newLink })),
         awaitsPassword: undefined,
         ...withoutInvitation(user),
+        ...withOtherEmail(user, identity.email),
       },
       byProvider: {
         provider,
-        ...(sessionHours !== null && { endsAt: tokenTime() + sessionHours * 3600 }),
-        ...(idleMinutes !== null && { idleMinutes }),
+        ...(signOn.active && sessionLimits(signOn.active.policy, tokenTime())),
       },
     },
     async () => [
@@ -154,7 +161,9 @@ async function logIn(
     ],
   );
   if (newLink) await emailLinked(user, (await loadPartner(partnerId)).name);
-  await recordSignOn(partnerId, { userName: user.email, isFailure: false, description: 'Logged in' }, now);
+  // the address of the account can be private, or of another employer
+  const event = { userName: email ?? subject, userId, isFailure: false, description: 'Logged in' };
+  await recordSignOn(partnerId, event, now);
   const redirectUrl = ownAddress(login.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
   return { result: 'signed in' as const, success: true, redirectUrl, tokens: started };
 }

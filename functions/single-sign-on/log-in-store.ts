@@ -62,6 +62,8 @@ const eventDays = 90;
 
 const storedEvent = z.object({
   userName: z.string(),
+  /** The account that was opened. */
+  userId: z.string().optional(),
   isFailure: z.boolean(),
   description: z.string(),
   when: z.string(),
@@ -80,10 +82,17 @@ export const recordSignOn = (partnerId: string, event: Omit<SignOnEvent, 'when'>
     }),
   });
 
-export async function eraseSignOns(partnerId: string, addresses: ReadonlySet<string>): Promise<void> {
-  for await (const item of eachItem(keys.signOnEvent(partnerId, '').pk))
-    if (addresses.has(storedEvent.parse(item).userName.toLowerCase()))
+/** Erases the log-ins by any of the addresses, and those that opened the account. */
+export async function eraseSignOns(
+  partnerId: string,
+  addresses: ReadonlySet<string>,
+  accountId: string | undefined,
+): Promise<void> {
+  for await (const item of eachItem(keys.signOnEvent(partnerId, '').pk)) {
+    const { userName, userId } = storedEvent.parse(item);
+    if (addresses.has(userName.toLowerCase()) || (userId !== undefined && userId === accountId))
       await transact({ item: remove({ pk: String(item.pk), sk: String(item.sk) }) });
+  }
 }
 
 export async function lastSignOns(partnerId: string): Promise<SignOnEvent[]> {

@@ -2,6 +2,7 @@ import type { ProviderLogin } from '../../shared/single-sign-on/identity-provide
 import { requiredClass, type SignOn, type StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
 import type { ProviderIdentity } from '../../shared/single-sign-on/who-may-log-in.ts';
 import { maskedEmail } from '../../shared/enrollment/invitation.ts';
+import { email as emailField } from '../../shared/fields.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { digestOf, newToken, sameDigest, sha256 } from '../platform/digest.ts';
@@ -198,6 +199,8 @@ export async function confirmByEmail({ login, identity, now }: Arrival, userId: 
       'too-many',
       'Five emails were sent to your account today. Open the link of the newest one.',
     );
+  // a provider writes any text in its claims
+  const address = emailField('Email').safeParse(identity.email).data;
   const { state, changes } = newLogin({
     ...login,
     purpose: 'link',
@@ -214,7 +217,7 @@ export async function confirmByEmail({ login, identity, now }: Arrival, userId: 
       `Connect your Wellport account with the log-in of ${name}`,
       [
         `Hello ${user.firstName},`,
-        `Someone logged in at ${name} as ${identity.email ?? identity.subject} and wants to open your Wellport account with it. If that was you, open this link within a day and confirm. From then on, you log in to Wellport with the log-in of ${name}.`,
+        `Someone logged in at ${name}${address === undefined ? '' : ` as ${address}`} and wants to open your Wellport account with it. If that was you, open this link within a day and confirm. From then on, you log in to Wellport with the log-in of ${name}.`,
         'If it was not you, ignore this email: nothing changes.',
       ],
       { title: 'Connect my account', address: `${process.env.SITE_ADDRESS ?? ''}/login/link#${state}` },

@@ -1,12 +1,19 @@
-import { signOn, type SignOn, type StoredProvider } from '../../shared/single-sign-on/sign-on.ts';
+import {
+  sessionLimits,
+  signOn,
+  type SignOn,
+  type StoredProvider,
+} from '../../shared/single-sign-on/sign-on.ts';
+import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import type { StoredSession } from '../../shared/users/sessions.ts';
+import { isCurrent, type StoredSession } from '../../shared/users/sessions.ts';
 import {
   isOnRoster,
   isPasswordClosed,
   opensAccount,
   type Person,
 } from '../../shared/single-sign-on/who-may-log-in.ts';
+import { tokenTime } from '../platform/clock.ts';
 import { digestOf } from '../platform/digest.ts';
 import { keyVersions } from '../platform/key-versions.ts';
 import { openWith, sealWith } from '../platform/token-seal.ts';
@@ -155,14 +162,27 @@ export async function hasLeftDirectory(partnerId: string, emails: readonly strin
   return (await Promise.all(found)).includes(true);
 }
 
+/** True for a manager who left the partner's directory under any address; the roster decides about members. */
+export const hasLeft = async ({
+  role,
+  partnerId,
+  email,
+  otherEmails = [],
+}: Pick<User, 'role' | 'partnerId' | 'email' | 'otherEmails'>): Promise<boolean> =>
+  role === 'partnerManager' && partnerId !== null && hasLeftDirectory(partnerId, [email, ...otherEmails]);
+
+const directoryOf = (item: Record<string, unknown> | undefined) =>
+  (item?.directory ?? {}) as NonNullable<Member['directory']>;
+
 async function isDeactivated(partnerId: string, kind: string, email: string): Promise<boolean> {
   const digest = digestOf(email).slice(0, 32);
   const name = await getItem(keys.directoryName(partnerId, kind, digest));
   const item = name && (await getItem(keys.member(String(name.resourceId))));
-  const directory = item?.directory as { successorId?: string } | undefined;
-  const current =
-    directory?.successorId === undefined ? item : await getItem(keys.member(directory.successorId));
-  return current !== undefined && !isOnRoster(current as unknown as Person['members'][number]);
+  const { successorId } = directoryOf(item);
+  const current = successorId === undefined ? item : await getItem(keys.member(successorId));
+  const { inactive, removed } = directoryOf(current);
+  const isEnded = inactive === true || removed === true;
+  return isEnded && !isOnRoster(current as unknown as Person['members'][number]);
 }
 
 const partnersOf = ({ role, partnerId, memberPartnerIds }: User): string[] =>
@@ -175,18 +195,17 @@ const partnersOf = ({ role, partnerId, memberPartnerIds }: User): string[] =>
 export async function mayUsePassword(user: User): Promise<boolean> {
   const partnerIds = partnersOf(user);
   if (partnerIds.length === 0) return true;
-  const signOns = await getMany(signOnEntity, partnerIds.map(keys.signOn), { consistent: true });
-  const used = signOns.filter(({ active }) => active);
-  const required = used.filter(({ active }) => active?.policy.isRequired);
-  if (used.length === 0 || (required.length === 0 && user.partnerId === null)) return true;
-  const [person, hasLeft] = await Promise.all([
-    personOf(user),
-    // the directory also ends the password of a manager, whether it is optional or remains for an outage
-    user.partnerId !== null && hasLeftDirectory(user.partnerId, [user.email]),
+  const [signOns, isFormer] = await Promise.all([
+    getMany(signOnEntity, partnerIds.map(keys.signOn), { consistent: true }),
+    // also while single sign-on is off or optional, and for a password that remains for an outage
+    hasLeft(user),
   ]);
-  return !(
-    hasLeft ||
-    required.some(({ active, partnerId }) => active && isPasswordClosed(active.policy, partnerId, person))
+  if (isFormer) return false;
+  const required = signOns.filter(({ active }) => active?.policy.isRequired);
+  if (required.length === 0) return true;
+  const person = await personOf(user);
+  return !required.some(
+    ({ active, partnerId }) => active && isPasswordClosed(active.policy, partnerId, person),
   );
 }
 
@@ -199,20 +218,18 @@ export async function lacksPasswords({ partnerId, active }: SignOn): Promise<boo
   if (!active?.policy.isRequired) return false;
   const users = await getMany(userEntity, active.policy.breakGlassUserIds.map(keys.user));
   const remaining = users.filter((user) => canUsePasswordOf(partnerId, user));
-  return (
-    remaining.length < 2 ||
-    (await hasLeftDirectory(
-      partnerId,
-      remaining.map(({ email }) => email),
-    ))
-  );
+  return remaining.length < 2 || (await Promise.all(remaining.map(hasLeft))).includes(true);
 }
+
+const accessEnded = 'Your employer ended your access. Contact your HR department.';
 
 export async function requirePassword(user: User): Promise<void> {
   if (!(await mayUsePassword(user)))
     throw new Refusal(
       'invalid',
-      'Your employer requires its own log-in, so a password has no effect. Enter your email under Log in, and continue there.',
+      (await hasLeft(user))
+        ? accessEnded
+        : 'Your employer requires its own log-in, so a password has no effect. Enter your email under Log in, and continue there.',
       'password',
     );
 }
@@ -256,18 +273,19 @@ export async function requireStepUpHere(session: StoredSession | undefined): Pro
 }
 
 /** The one rule of open sessions: returns whether a session's log-in would still be permitted. */
-export async function isPermittedSession(
-  user: User,
-  { provider, startedAt }: StoredSession,
-): Promise<boolean> {
+export async function isPermittedSession(user: User, session: StoredSession): Promise<boolean> {
+  const { provider, startedAt } = session;
   if (!provider) return mayUsePassword(user);
   const { partnerId } = provider;
-  const addresses = user.role === 'partnerManager' ? [user.email, provider.email ?? user.email] : [];
-  const [{ active, activeSince }, person, hasLeft] = await Promise.all([
+  const key = identityKey(partnerId, provider);
+  if (!user.identities?.some((identity) => identity.key === key)) return false;
+  const [{ active, activeSince }, person, isFormer] = await Promise.all([
     loadSignOn(partnerId),
     personOf(user),
-    hasLeftDirectory(partnerId, addresses),
+    hasLeft(user),
   ]);
-  const isSame = active?.issuer === provider.issuer && startedAt >= activeSince;
-  return isSame && opensAccount(partnerId, person) && !hasLeft;
+  if (active?.issuer !== provider.issuer || startedAt < activeSince || isFormer) return false;
+  // the policy can have changed since the log-in
+  const limited = { ...session, ...sessionLimits(active.policy, startedAt) };
+  return isCurrent(limited, Infinity, tokenTime()) && opensAccount(partnerId, person);
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../shared/refusal.ts';
-import { userEntity, type User, userColumns } from './user.ts';
+import { userEntity, type User, userColumns, withOtherEmail } from './user.ts';
 import { clientIdOf, clientUserId } from '../../shared/integrations/client-user.ts';
 import { change } from '../table/change.ts';
 import type { Change } from '../table/write.ts';
@@ -39,13 +39,16 @@ async function loadOwner(name: Key): Promise<User | undefined> {
   return loadUser(id ?? 'nobody');
 }
 
+const withFormerEmail = (before: User | null, after: User | null): User | null =>
+  after && { ...after, ...withOtherEmail(after, before?.email ?? null) };
+
 /** Returns the writes of a user's record; addresses are unique. A deleted user's saved views are deleted too. */
 export const userChange = (before: User | null, after: User | null): Change[] => [
   ...creatorChange(before, after),
   ...(before && !after
     ? gridNames.map((grid) => ({ item: remove(keys.gridSettings(before.id, grid)) }))
     : []),
-  ...change(userEntity, before, after, {
+  ...change(userEntity, before, withFormerEmail(before, after), {
     lost: new Refusal('conflict', 'Someone else changed this user. Reload and try again.'),
     duplicates: {
       'user-email': new Refusal(

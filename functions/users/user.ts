@@ -15,6 +15,8 @@ const userSchema = z.object({
   id: z.string(),
   role: z.enum(workingRoles),
   email: z.string(),
+  /** Former addresses of a partner manager, and the one at the provider: the directory may know the person by it. */
+  otherEmails: z.array(z.string()).optional(),
   firstName: z.string(),
   lastName: z.string(),
   /** Partner of a partner manager. */
@@ -111,5 +113,16 @@ export const requiresPasskey = ({
 /** Returns a partner manager's access; null for other roles. */
 export const accessOf = ({ role, managerAccess = 'full' }: User): ManagerAccess | null =>
   role === 'partnerManager' ? managerAccess : null;
+
+/** Returns the change of a user's record that remembers another address of a partner manager. */
+export const withOtherEmail = (
+  { role, email, otherEmails = [] }: User,
+  other: string | null,
+): Pick<User, 'otherEmails'> => {
+  const address = other?.toLowerCase();
+  return role === 'partnerManager' && address && address !== email.toLowerCase()
+    ? { otherEmails: [...new Set([...otherEmails, address])] }
+    : {};
+};
 
 export const poolIdOf = ({ id, poolUserId }: Pick<User, 'id' | 'poolUserId'>): string => poolUserId ?? id;

@@ -167,6 +167,8 @@ export const member = z.object({
       rootId: z.string().optional(),
       successorId: z.string().optional(),
       removed: z.boolean().optional(),
+      /** The directory ended the access; a screen or file that ends a membership does not. */
+      inactive: z.boolean().optional(),
       /** Phone numbers with their types; the member's phone number is one of them. */
       phoneNumbers: z
         .array(z.object({ value: z.string(), type: z.string(), primary: z.boolean().optional() }))

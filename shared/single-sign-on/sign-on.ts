@@ -38,6 +38,15 @@ export const requiredClass = (
 ): string | undefined =>
   purpose === 'login' && !requiresClassAtLogIn ? undefined : contextClass || undefined;
 
+/** Returns the limits of a session that began at an instant (seconds). */
+export const sessionLimits = (
+  { sessionHours, idleMinutes }: SignOnPolicy,
+  startedAt: number,
+): { endsAt?: number; idleMinutes?: number } => ({
+  ...(sessionHours !== null && { endsAt: startedAt + sessionHours * 3600 }),
+  ...(idleMinutes !== null && { idleMinutes }),
+});
+
 export const storedProvider = z.object({
   /** Identifies this version: a trial counts for one version only. */
   id: z.string(),

@@ -15,7 +15,7 @@ const storedSession = z.object({
       partnerId: z.string(),
       issuer: z.string(),
       subject: z.string(),
-      /** The person's address at the provider, which the directory knows. */
+      /** The person's address at the provider, where it can differ from the one at the portal. */
       email: z.string().optional(),
       providerSession: z.string().optional(),
       logoutAddress: z.string().optional(),

@@ -27,6 +27,8 @@ async function resourceIdByName(partnerId: string, kind: Kind, value: string): P
 /** Returns the ID of the partner's current member with an email. */
 const memberIdByEmail = memberKeyOfEmail;
 
+const emailNames = keys.directoryName('', 'email', '').sk;
+
 const namesOf = (member: Member | null): Map<string, Key> => {
   const names = new Map<string, Key>();
   if (!member?.directory || member.directory.removed) return names;
@@ -48,7 +50,9 @@ async function holderOf(key: Key): Promise<{ id: string; isCurrent: boolean } | 
   const root = await findMember(id);
   const successor = root?.directory?.successorId;
   const member = successor === undefined ? root : await findMember(successor);
-  return { id, isCurrent: namesOf(member ?? null).has(key.sk) };
+  // an email of a person who left can belong to another person, or to a new resource of the same one
+  const isFree = key.sk.startsWith(emailNames) && isFormer(member ?? null);
+  return { id, isCurrent: namesOf(member ?? null).has(key.sk) && !isFree };
 }
 
 const isFormer = (member: Member | null): boolean => member?.invitationStatus === deleted;
@@ -73,8 +77,12 @@ export async function directoryWrites(before: Member | null, after: Member): Pro
       : { text: 'attribute_not_exists(pk)' };
     return { item: put(item, condition), refusal };
   });
-  const removed = [...old.values()].filter(({ sk }) => !now.has(sk)).map((key) => ({ item: remove(key) }));
-  return [...removed, ...(await Promise.all(writes))];
+  const removed = [...old.values()].filter(({ sk }) => !now.has(sk));
+  const holders = await Promise.all(removed.map(holderOf));
+  return [
+    ...removed.filter((_, index) => holders[index]?.id === resourceId).map((key) => ({ item: remove(key) })),
+    ...(await Promise.all(writes)),
+  ];
 }
 
 /** A person of the directory: the first membership, whose ID is the resource's, and the current one. */

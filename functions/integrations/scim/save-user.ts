@@ -75,6 +75,7 @@ const directoryOf = ({
   email,
   externalId,
   phoneNumbers,
+  active,
 }: DesiredUser): NonNullable<Member['directory']> => ({
   userName: userName.toLowerCase() === email.toLowerCase() ? null : userName,
   externalId,
@@ -82,6 +83,7 @@ const directoryOf = ({
   phoneNumbers: phoneNumbers.every(({ type, primary }) => type === 'mobile' && !primary)
     ? undefined
     : phoneNumbers,
+  inactive: active ? undefined : true,
 });
 
 const memberFieldsOf = ({ firstName, lastName, email, phone, employeeNumber }: DesiredUser) => ({
@@ -140,7 +142,7 @@ async function joinRoster(
 const fieldNames = ['firstName', 'lastName', 'email', 'phone', 'employeeNumber'] as const;
 
 /** Returns the changed fields. An enrolled member's email is not changed, as by a roster file. */
-function changesOf(member: Member, desired: DesiredUser): Partial<Member> {
+function changesOf(member: Member, desired: DesiredUser, isEnding: boolean): Partial<Member> {
   const wanted = memberFieldsOf(desired);
   const entries = fieldNames
     .filter((name) => (member[name] ?? null) !== wanted[name])
@@ -150,10 +152,12 @@ function changesOf(member: Member, desired: DesiredUser): Partial<Member> {
   const directory = {
     ...member.directory,
     ...directoryOf({ ...desired, email: emailAfter(member, desired) }),
+    inactive: isEnding || (!desired.active && member.directory?.inactive) ? true : undefined,
   };
   const isSame =
     (member.directory?.userName ?? null) === directory.userName &&
     (member.directory?.externalId ?? null) === directory.externalId &&
+    member.directory?.inactive === directory.inactive &&
     isDeepStrictEqual(member.directory?.phoneNumbers, directory.phoneNumbers);
   return { ...Object.fromEntries(entries), ...(!isSame && { directory }) };
 }
@@ -171,10 +175,18 @@ const fixedEmail = () =>
 const emailAfter = (member: Member, { email }: DesiredUser): string =>
   mayChangeEmail(member) ? email : member.email;
 
-/** Changes a person; writes nothing if nothing differs. Returns the current membership. */
-async function saveUser(person: Person, desired: DesiredUser, context: ScimContext): Promise<Member> {
+/**
+ * Changes a person; writes nothing if nothing differs. Returns the current membership.
+ *
+ * @param desired `endsAccess`: the client sent `active: false`, also for a membership that has ended otherwise
+ */
+async function saveUser(
+  person: Person,
+  desired: DesiredUser & { endsAccess: boolean },
+  context: ScimContext,
+): Promise<Member> {
   const { member } = person;
-  const changes = changesOf(member, desired);
+  const changes = changesOf(member, desired, desired.endsAccess);
   if (desired.active && member.invitationStatus === deleted) return rejoin(person, changes, context);
   if (desired.active && member.invitationStatus === waitingToDelete)
     throw new ScimError(
@@ -263,7 +275,8 @@ export async function replace(
   // without the attribute, the membership remains as it is
   const current = userOf(person.member, '');
   const desired = readUser({ ...sent, active: sent.active ?? current.active }, current);
-  return userOf(await saveUser(person, desired, context), scimBase());
+  const endsAccess = sent.active !== undefined && !desired.active;
+  return userOf(await saveUser(person, { ...desired, endsAccess }, context), scimBase());
 }
 
 /** Carries out PATCH /Users/{id}. */
@@ -283,7 +296,8 @@ export async function patch(
     errorOfOperation(error, user, operations, fields);
   if (patched.active && isEmailFixed(person.member, patched)) throw failing(fixedEmail(), 'email');
   try {
-    return userOf(await saveUser(person, patched, context), scimBase());
+    const endsAccess = !patchUser({ ...user, active: true }, operations).active;
+    return userOf(await saveUser(person, { ...patched, endsAccess }, context), scimBase());
   } catch (error) {
     if (!(error instanceof ScimError)) throw error;
     throw error.scimType === 'uniqueness'

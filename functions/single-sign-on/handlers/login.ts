@@ -38,7 +38,7 @@ import { loadLogin, loginChange, recordSignOn, tokenUsed } from '../log-in-store
 import {
   emailLinked,
   findSignOnOfDomain,
-  hasLeftDirectory,
+  hasLeft,
   linkAudit,
   linkedUser,
   loadSignOn,
@@ -248,8 +248,9 @@ export const confirmLinkHandler = handle(singleSignOn.confirmLink, ({ body, now 
       user !== undefined &&
       user.email === login.userName &&
       signOn.active?.issuer === issuer &&
+      login.startedAt >= signOn.activeSince &&
       isPersonOf(partnerId, await personOf(user)) &&
-      !(await hasLeftDirectory(partnerId, [user.email]));
+      !(await hasLeft(user));
     if (!isOpen) throw invalid;
     await transact(
       ...loginChange(login, null),
@@ -271,12 +272,13 @@ export const beginProviderProofHandler = handle(
     const { user, session } = caller;
     const provider = storedSessionOf(caller)?.provider;
     const signOn = provider && (await loadSignOn(provider.partnerId));
-    if (!user || session === undefined || !signOn?.active)
+    if (!user || session === undefined || !provider || !signOn?.active)
       throw new Refusal('invalid', 'This session did not begin at the log-in of an employer.');
     const begun = {
       purpose: 'step-up',
       binding,
-      userName: user.email,
+      // a private address of the account is unknown to the provider
+      userName: provider.email ?? '',
       userId: user.id,
       session,
       action,

@@ -15,7 +15,7 @@ import { formerUser } from '../../../shared/users/names.ts';
 import { canConfirm } from '../../../shared/administrators/administrator.ts';
 import { confirmingAt, requireConfirmingAdministrator } from '../../administrators/second-person.ts';
 import { handle } from '../../handle.ts';
-import { listManagers } from '../../managers/store.ts';
+import { currentManagers } from '../../managers/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { tokenTime } from '../../platform/clock.ts';
 import { connectionError, guardedFetch } from '../../platform/guarded-fetch.ts';
@@ -28,7 +28,13 @@ import { checkIssuer, ProviderError, redirectAddress, requireSecret } from '../o
 import { beginLogin } from '../provider-login.ts';
 import { certificateOf, readProviderMetadata, samlPortal } from '../saml.ts';
 import { hasChanged, lastSignOns } from '../log-in-store.ts';
-import { canUsePasswordOf, lacksPasswords, loadSignOn, sealSecret } from '../../users/sign-on-store.ts';
+import {
+  canUsePasswordOf,
+  hasLeft,
+  lacksPasswords,
+  loadSignOn,
+  sealSecret,
+} from '../../users/sign-on-store.ts';
 
 const listedProvider = ({ certificates, ...provider }: StoredProvider) => ({
   ...provider,
@@ -65,7 +71,9 @@ async function countsAsFirst(
 ): Promise<boolean> {
   const user = await loadUser(savedBy);
   if (user?.role === 'systemAdmin') return canConfirm(user, confirmingAt(now));
-  return user?.partnerId === partnerId && !user.disabled && accessOf(user) === 'full';
+  return (
+    user?.partnerId === partnerId && !user.disabled && accessOf(user) === 'full' && !(await hasLeft(user))
+  );
 }
 
 function portalOf(partnerId: string) {
@@ -80,7 +88,7 @@ function portalOf(partnerId: string) {
 }
 
 const managersOf = async (partnerId: string) =>
-  (await listManagers(partnerId)).filter((user) => canUsePasswordOf(partnerId, user));
+  (await currentManagers(partnerId)).filter((user) => canUsePasswordOf(partnerId, user));
 
 export const settingsHandler = handle(
   singleSignOn.settings,
@@ -118,7 +126,12 @@ export const settingsHandler = handle(
         userId: id,
         fullName: `${firstName} ${lastName}`,
       })),
-      events: events.map(({ when, ...event }) => ({ ...event, at: when })),
+      events: events.map(({ when, userName, isFailure, description }) => ({
+        at: when,
+        userName,
+        isFailure,
+        description,
+      })),
       version,
     };
   },
