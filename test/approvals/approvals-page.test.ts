@@ -10,6 +10,7 @@ import { axeFaults } from '../support/axe.ts';
 import { useWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { usePortal } from '../web/portal.ts';
+import { resize } from '../support/resize.ts';
 
 const world = useWorld();
 const portal = usePortal();
@@ -52,7 +53,7 @@ beforeAll(async () => {
   ]);
   const { email } = await createUser({ role: 'systemAdmin' });
   page = await portal.visitAs(email, '/admin/months', { reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 1366, height: 900 });
+  await resize(page, { width: 1366, height: 900 });
 });
 
 /** Returns the amount of a status on the payments page that is open; 0 without such payments. */
@@ -146,7 +147,7 @@ it('lists urgent tasks first on home, and counts the waiting ones in the menu', 
     .first()
     .waitFor();
   for (const width of [390, 1366]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, { width, height: 900 });
     expect(await axeFaults(page)).toEqual([]);
   }
 });
@@ -154,7 +155,7 @@ it('lists urgent tasks first on home, and counts the waiting ones in the menu', 
 it('shows a manager and a club their own tasks, each with its page', async () => {
   const { email } = await createUser({ role: 'partnerManager', partnerId: '1' });
   const manager = await portal.visitAs(email, '/partnermanager/todo');
-  await manager.setViewportSize({ width: 1366, height: 900 });
+  await resize(manager, { width: 1366, height: 900 });
   await manager.getByRole('link', { name: /Replace key fob/ }).click();
   await manager.getByRole('heading', { level: 1, name: 'Lost key fobs' }).waitFor();
   await expect

@@ -12,6 +12,7 @@ import { makeWorld, type World } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { addMembers, freshPartner, rosterOf, workbookOf } from './people.ts';
+import { resize } from '../support/resize.ts';
 
 let world: World;
 let portal: Portal;
@@ -146,7 +147,7 @@ it.each(['csv', 'xlsx'])('selects the columns of a large %s file, then previews 
   await columns.getByText('Your file has no column for First Name, Last Name, and Email.').waitFor();
   const save = columns.getByRole('button', { name: 'Save columns' });
   for (const width of [390, 744, 1366]) {
-    await page.setViewportSize({ width, height: 768 });
+    await resize(page, { width, height: 768 });
     const { y = 0, height = 0 } = (await save.boundingBox()) ?? {};
     expect(y, `${width} px`).toBeGreaterThan(0);
     expect(y + height, `${width} px`).toBeLessThanOrEqual(768);
@@ -183,7 +184,7 @@ it('lists the failed rows of an upload, and uploads them after corrections in th
   // only the wrong cell is marked, and described by the reason
   expect(await third.locator('[aria-invalid=true]').count()).toBe(1);
   await expectAccessible(page, [390, 744, 1366]);
-  await page.setViewportSize({ width: 1366, height: 900 });
+  await resize(page, { width: 1366, height: 900 });
   const lastName = third.getByRole('textbox', {
     name: 'Last Name, line 3',
     description: 'Last Name is required.',
@@ -263,7 +264,7 @@ it('selects columns, deletes selected memberships, and invites all members', asy
   await page.getByRole('cell', { name: 'Invited' }).nth(1).waitFor();
   expect(page.url()).not.toContain('job=');
   expect(await page.getByRole('button', { name: 'No members to invite' }).isDisabled()).toBe(true);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await axeFaults(page, 'main')).toEqual([]);
 });

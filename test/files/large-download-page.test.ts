@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { usePortal } from '../web/portal.ts';
+import { resize } from '../support/resize.ts';
 
 const path = '/partnermanager/groupmemberships/employeemanagement';
 const portal = usePortal();
@@ -47,7 +48,7 @@ it('a large download shows its progress, is saved when ready, and does not leave
   await page.reload();
   await page.getByText('4,000 rows read').waitFor();
   for (const width of [1366, 390]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, { width, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     if (process.env.PICTURES)
       await page.screenshot({ path: `${process.env.PICTURES}/download-${width}.png` });

@@ -5,6 +5,7 @@ import { onClick } from '../support/forms.ts';
 import { folderWithDemo, freePorts, startPortal, type Portal } from '../support/portal.ts';
 import { Client } from './client.ts';
 import { workbook } from './files.ts';
+import { resize } from '../support/resize.ts';
 
 // The regular tasks of a partner manager and of a club manager, on the built site with its demo data.
 
@@ -77,9 +78,9 @@ describe('the partner manager', () => {
     // the set-up of a partner with members and payments is complete
     expect(await page.getByText('Set-up steps').count()).toBe(0);
     expect(await page.getByRole('figure').count()).toBe(0);
-    await page.setViewportSize(phone);
+    await resize(page, phone);
     expect(await fits(page)).toBe(true);
-    await page.setViewportSize(desk);
+    await resize(page, desk);
   });
 
   it('reminds the members who have not responded, once per hour', async () => {
@@ -147,12 +148,12 @@ describe('the club manager', () => {
     const pages = () => page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents();
     const all = ['Home', 'Members', 'Check-ins', 'Missing visits', 'Payments', 'Vouchers'];
     expect(await pages()).toEqual(expect.arrayContaining(all));
-    await page.setViewportSize(phone);
+    await resize(page, phone);
     expect(await fits(page)).toBe(true);
     await onClick(page, 'Menu');
     expect(await pages()).toEqual(expect.arrayContaining(all));
     await page.keyboard.press('Escape');
-    await page.setViewportSize(desk);
+    await resize(page, desk);
   });
 
   it('accepts a missing visit', async () => {

@@ -16,6 +16,7 @@ import { signedAgreementOf, makeWorld, type World } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { pagesOfUsers } from '../web/pages-of-users.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
+import { resize } from '../support/resize.ts';
 
 // Every page for signed-in users, at 1366 px and at 320 px (WCAG 2.2, 1.4.10), with 300 letters without a space in every text that users
 // can enter: no page or column is too wide, every page has an h1, and every control is large enough.
@@ -109,7 +110,7 @@ const addressOf = ({ path }: PageDefinition): string =>
     .replaceAll(/:\w+/g, 'none');
 
 const faultsAt = async (page: Page, width: number): Promise<string[]> => {
-  await page.setViewportSize({ width, height: 900 });
+  await resize(page, { width, height: 900 });
   return page.evaluate((limit) => {
     const name = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.className} "${element.textContent?.trim().slice(0, 30)}"`;

@@ -17,6 +17,7 @@ import { axeFaults } from '../support/axe.ts';
 import { makeWorld, someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { usePortal } from '../web/portal.ts';
+import { resize } from '../support/resize.ts';
 
 const portal = usePortal();
 const today = dateInChicago(now());
@@ -40,7 +41,7 @@ it('ends a membership on a phone in two clicks and offers the reason afterwards'
   );
   const { email } = await createUser({ memberIds: ['EP1'], memberPartnerIds: ['2'] });
   const page = await portal.visitAs(email, '/member/account/insurance');
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   const button = page.getByRole('button', { name: /^End membership/ });
   await button.waitFor();
   const picture = async (name: string) => {

@@ -13,6 +13,7 @@ import { probe } from '../../infra/status/probe.ts';
 import { axeFaults } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { listen } from '../support/listen.ts';
+import { resize } from '../support/resize.ts';
 
 const good: Checked = { Pages: true, Calls: true, 'Data and files': true };
 const noCalls: Checked = { ...good, Calls: false };
@@ -65,7 +66,7 @@ describe('the status page', () => {
     async (colorScheme) => {
       const page = await (await startBrowser()).newPage();
       await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width: 320, height: 640 });
+      await resize(page, { width: 320, height: 640 });
       await page.setContent(statusPage(noCalls, stored, at(3)));
       expect(await axeFaults(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

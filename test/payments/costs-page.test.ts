@@ -15,6 +15,7 @@ import { createUser } from '../users/person.ts';
 import { usePortal } from '../web/portal.ts';
 import { addFacilities, addMembers } from './facilities.ts';
 import { somePayment } from './some-payment.ts';
+import { resize } from '../support/resize.ts';
 
 const world = useWorld();
 const portal = usePortal();
@@ -60,7 +61,7 @@ beforeAll(async () => {
   page = await portal.visitAs(email, '/partnermanager/groupmemberships/payments', {
     reducedMotion: 'reduce',
   });
-  await page.setViewportSize({ width: 1366, height: 900 });
+  await resize(page, { width: 1366, height: 900 });
 }, 180_000);
 
 async function cellsOf(table: string, row: string): Promise<string[]> {
@@ -101,7 +102,7 @@ it('lists the costs of the manager’s months without the visits of few members'
     '$93.33',
   ]);
   await expectAccessible(page, [390, 744, 1366]);
-  await page.setViewportSize({ width: 1366, height: 900 });
+  await resize(page, { width: 1366, height: 900 });
 });
 
 it('selects the month of the clubs by keyboard, and stores it in the address', async () => {

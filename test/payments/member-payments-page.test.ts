@@ -10,6 +10,7 @@ import { axeFaults } from '../support/axe.ts';
 import { confirmIdentity, usePortal } from '../web/portal.ts';
 import { somePayment } from './some-payment.ts';
 import { setTerms } from './paycheck.ts';
+import { resize } from '../support/resize.ts';
 
 const path = '/admin/wellnessprogrampayments/memberpayments';
 const periodId = closedPeriods(new Date())[0] ?? '';
@@ -67,12 +68,12 @@ it('is visible only with its flag, and shows nothing until all four filters are 
   );
   expect(await Promise.all(begun)).toEqual(['3', '6', '']);
   const chosen = page.getByRole('link', { name: 'Member Payments' }).locator('visible=true').last();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await page.reload();
   await expect
     .poll(() => chosen.evaluate((tab) => Math.round(tab.getBoundingClientRect().right)))
     .toBeLessThanOrEqual(390 - 16);
-  await page.setViewportSize({ width: 1366, height: 900 });
+  await resize(page, { width: 1366, height: 900 });
 });
 
 it('does not offer to generate dues of a month that is over, and gives the reason', async () => {

@@ -7,6 +7,7 @@ import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { usePortal } from '../web/portal.ts';
 import { somePayment } from './some-payment.ts';
+import { resize } from '../support/resize.ts';
 
 const path = '/admin/wellnessprogrampayments/facilitypayments';
 const periodId = closedPeriods(new Date())[0] ?? '';
@@ -58,7 +59,7 @@ const isSeen = (one: Locator): Promise<boolean> =>
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 it('after Escape, save, and undo of an amount the focus returns to its row', async () => {
-  await page.setViewportSize({ width: 1366, height: 900 });
+  await resize(page, { width: 1366, height: 900 });
   await open();
   const edit = page.getByRole('button', { name: 'Edit the amount of Alder Fitness' });
   await edit.click();
@@ -116,7 +117,7 @@ it('a popup contains the toasts, so that they can be read and reached above it',
 });
 
 it('a concurrent change of an amount is shown with the own entry, which can be saved again', async () => {
-  await page.setViewportSize({ width: 1366, height: 900 });
+  await resize(page, { width: 1366, height: 900 });
   await open();
   const before = await loadPayment(idOf(0));
   await rowOf('Kestrel')

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sized } from './sized.ts';
+import { resize } from './resize.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -65,7 +66,7 @@ export async function expectAccessible(
   within = 'html',
 ): Promise<void> {
   for (const width of sized(widths.slice(0, 1), widths)) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, { width, height: 900 });
     for (const colorScheme of sized(['light'] as const, ['dark', 'light'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await finishMotion(page);

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { emptyStorage, type StoredState } from './page-storage.ts';
+import { resize } from './resize.ts';
 
 const nobody = { cookies: [], origins: [] };
 const desk = { width: 1366, height: 900 };
@@ -101,7 +102,7 @@ function listenersOf(page: Page): () => void {
 }
 
 async function setLook(page: Page, { viewport, ...media }: Look): Promise<void> {
-  if (viewport) await page.setViewportSize(viewport);
+  if (viewport) await resize(page, viewport);
   await page.emulateMedia({ media: null, ...media });
 }
 

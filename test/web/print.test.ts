@@ -13,6 +13,7 @@ import { useWorld, signedAgreementOf } from '../support/world.ts';
 import { countRequests, settled } from '../support/settled.ts';
 import { createUser } from '../users/person.ts';
 import { usePortal } from './portal.ts';
+import { resize } from '../support/resize.ts';
 
 // Printing: every column and filter, no controls, no nearly empty page, and dark text. Payments are printed in
 // payments-page.test.ts.
@@ -53,7 +54,7 @@ async function onPaper(path: string): Promise<void> {
   await settled(page);
   await page.emulateMedia({ media: 'print' });
   // a US Letter page in landscape, without its margins
-  await page.setViewportSize({ width: 965, height: 725 });
+  await resize(page, { width: 965, height: 725 });
 }
 
 const columnsOnPaper = (caption: string): Promise<string[]> =>
@@ -116,7 +117,7 @@ it('prints the proof of a month with all columns that have amounts, also on narr
   const columns = ['Partner', 'Payments', 'Lines', 'Owed', 'Outstanding'];
   // US Letter in landscape and in portrait, without margins
   for (const width of [965, 725]) {
-    await page.setViewportSize({ width, height: 725 });
+    await resize(page, { width, height: 725 });
     expect(await columnsOnPaper('By partner and payment type')).toEqual(columns);
   }
   expect(await controls()).toEqual([]);
@@ -133,7 +134,7 @@ it('shows rows as cards up to 744 px, and as a table above', async () => {
     [744, false],
     [745, true],
   ] as const) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, { width, height: 900 });
     expect(await heads.isVisible()).toBe(isTable);
   }
 });
@@ -142,9 +143,9 @@ it('titles the card of a person by the full name, and the pages of a partner by 
   await createUser({ role: 'systemAdmin', firstName: 'Ada', lastName: 'Okafor' });
   await onPaper('/admin/administrators/list');
   await page.emulateMedia({ media: 'screen' });
-  await page.setViewportSize({ width: 744, height: 900 });
+  await resize(page, { width: 744, height: 900 });
   await page.getByRole('rowheader', { name: 'Ada Okafor' }).first().waitFor();
-  await page.setViewportSize({ width: 1366, height: 900 });
+  await resize(page, { width: 1366, height: 900 });
   await page.goto(`${portal.address}/admin/partners/list`);
   const { name } = world.own.partner;
   await page.getByRole('link', { name, exact: true }).click();
