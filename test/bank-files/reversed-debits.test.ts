@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { announceWithdrawalsHandler as announceWithdrawals } from '../../functions/accounts/handlers/withdrawals.ts';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
@@ -185,7 +186,7 @@ describe('dues whose reversal comes back', () => {
     expect(await findingsOf([month])).toEqual([]);
   });
 
-  it('restore the reimbursements of a member who left before', async () => {
+  it('restore the reimbursements of a member who left before, and the dues of later months', async () => {
     const { reversal } = await withReversedDues('Y9', enrolledIn);
     const first = month;
     const reimbursementId = await generateReimbursements('Y9');
@@ -199,7 +200,21 @@ describe('dues whose reversal comes back', () => {
     expect(await stored(lastId)).toBeUndefined();
     const { entries } = await returnAll(await outboxText(reversal.name), 'R23');
     expect(entries).toMatchObject([{ reason: expect.stringContaining('Reimbursements') }]);
+    expect(entries).toMatchObject([{ reason: expect.stringContaining('Dues of other months') }]);
     expect(await loadMember('Y9')).toMatchObject({ invitationStatus: 8, firstDuesReturned: false });
+    // the dues of the month of the end are owed again
+    const later = defined(await stored(`M-2-6-2-Y9-${month}`));
+    expect(later).toMatchObject({ status: 0, amountToBeSent: 30_00 });
+    expect((await check(filterOf(7, month))).excluded).toMatchObject([
+      { reason: expect.stringContaining('dues of this month are not collected') },
+    ]);
+    const day = addDays(dateInChicago(now()), 1);
+    setClock(`${day}T09:00:00Z`);
+    await announceWithdrawals({ time: `${day}T09:00:00Z` });
+    await runJob(`withdrawal-notices-${day}`);
+    setClock(`${addBankingDays(dateInChicago(now()), 8)}T15:00:00Z`);
+    await sendAll(filterOf(6, month));
+    expect(await stored(later.id)).toMatchObject({ status: 2 });
     for (const [id, period] of [
       [reimbursementId, first],
       [lastId, month],
