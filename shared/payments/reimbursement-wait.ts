@@ -60,6 +60,13 @@ export const payrollFilesOf = (
 ): string[] =>
   files.filter((file) => file.periodId >= periodId && file.madeAt >= statusAt).map(({ madeAt }) => madeAt);
 
+/** Returns true if dues that are not collected were at an earlier instant: sent, and neither returned nor reversed yet. */
+const wereCollectedAt = ({ attempts, paidAgain, statusAt }: Payment, at: string): boolean =>
+  attempts.some(
+    (attempt) =>
+      attempt.at <= at && at < (attempt.returned?.at ?? paidAgain?.replaces.canceledAt ?? statusAt),
+  );
+
 interface WaitContext {
   member: Member | undefined;
   /** The first dues and those of the payment's months, by ID. */
@@ -70,7 +77,7 @@ interface WaitContext {
 
 /**
  * Returns the dues that a reimbursement waits for; undefined if it can be paid, was paid, or is canceled. A paycheck
- * reimbursement was paid if a payroll file contained it before the dues came back.
+ * reimbursement was paid if a payroll file was created while the dues were collected.
  */
 export function reimbursementWait(
   payment: MemberPayment,
@@ -87,6 +94,8 @@ export function reimbursementWait(
     ...(wait === 'first dues' ? [dues.get(first ?? '')] : []),
   ];
   const paidAt = payrollFilesOf(payment, files);
-  const wasPaid = unpaid.every((cameBack) => paidAt.some((madeAt) => madeAt < (cameBack?.statusAt ?? '')));
+  const wasPaid = unpaid.every(
+    (payable) => payable && paidAt.some((madeAt) => wereCollectedAt(payable, madeAt)),
+  );
   return wasPaid ? undefined : wait;
 }

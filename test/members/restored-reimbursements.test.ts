@@ -76,6 +76,25 @@ describe('a reimbursement of a month with returned dues, of a membership that a 
   });
 });
 
+it('is not recovered if it waited when the payroll file was created', async () => {
+  await terms(8);
+  const member = await collected('C1', 1);
+  const month = member.at(1);
+  const { text } = await sendDues(member, month);
+  await returnAll(text, 'R08');
+  for (const months of [0, 1]) {
+    await report(member, dayOf(member.at(months), '28'), member.at(months), ['04', '20']);
+    await generate(member.at(months), dayOf(member.at(months + 1), '09'));
+  }
+  setClock(`${dayOf(member.at(2), '10')}T16:00:00Z`);
+  // the reimbursement of the first month
+  expect(await payrollOf(world.admin, month, 'C1')).toEqual([25_00]);
+  setClock(`${dayOf(member.at(2), '12')}T16:00:00Z`);
+  expect(await record(member, dayOf(member.first, '28'))).toMatchObject({ reimbursed: 0 });
+  expect((await amountOf(reimbursementId('C1', month))).status).toBe(4);
+  await terms(4);
+});
+
 describe('late visits of several months', () => {
   /** Late visits of the second and third month; the dues of the second one come back. */
   async function lateVisits(id: string, code?: string) {

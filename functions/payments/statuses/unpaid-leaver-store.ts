@@ -44,6 +44,7 @@ import {
 } from '../generation/dues-of-member.ts';
 import { paymentChange, paymentUnchanged } from '../store.ts';
 import { cancellation, notEarned, restoration } from './decide.ts';
+import { loadReimbursementWaits } from '../payroll/reimbursement-waits.ts';
 import { loadPayrollYear, yearOf } from '../payroll/store.ts';
 
 /**
@@ -313,6 +314,8 @@ async function isStillOpen(payment: MemberPayment): Promise<boolean> {
   const { status, partnerId, periodId } = payment;
   if (status === pending || status === returned) return true;
   if (!isPaycheckReimbursement(payment)) return false;
+  // a payroll file that was created while it waited does not contain it
+  if ((await loadReimbursementWaits([payment])).size > 0) return true;
   const { files } = await loadPayrollYear(partnerId, yearOf(periodId));
   return payrollFilesOf(payment, files).length === 0;
 }
