@@ -248,27 +248,45 @@ describe('dues whose reversal comes back', () => {
     await setTerms('2', { memberReimbursementTypeId: 4 });
   });
 
-  it('keep the later dues of a former member, which were to be refunded', async () => {
-    const { dues, reversal } = await withReversedDues('Y8', enrolledIn);
-    const later = await addDues('Y8', nextPeriod(month));
+  it.each([
+    { id: 'Y8', how: 'keep the later dues of a former member, which were to be refunded', status: 4 },
+    { id: 'YE', how: 'refund later dues of a withdrawal that the member stopped', status: 0 },
+  ])('$how', async ({ id, how, status }) => {
+    const { dues, reversal } = await withReversedDues(id, enrolledIn);
+    const later = await addDues(id, nextPeriod(month));
     const version = defined(await stored(later.id)).version;
     const before = { ...later, version };
     const sentLater = { ...before, status: 5, statusAt: now().toISOString() } as const;
-    const refund = duesPaidBack(
-      sentLater,
-      'departure Y8',
-      now().toISOString(),
-      'the first dues were returned',
-    );
+    const cause = how.endsWith('stopped') ? 'stop' : 'departure';
+    const refund = duesPaidBack(sentLater, `${cause} ${id}`, now().toISOString(), 'the reason');
     await transact(...paymentReplaced(before, sentLater), ...paymentChange(null, refund));
-    const member = await loadMember('Y8');
+    const member = await loadMember(id);
     const leavingOn = periodStart(nextPeriod(nextPeriod(month)));
     await transact(...memberChange(member, { ...member, invitationStatus: 8, leavingOn }));
     const { entries } = await returnAll(await outboxText(reversal.name), 'R23');
     expect(entries).toMatchObject([{ reason: expect.not.stringContaining('Reimbursements') }]);
-    expect(await stored(refund.id)).toMatchObject({ status: 4 });
+    expect(await stored(refund.id)).toMatchObject({ status });
     expect(await stored(dues.id)).toMatchObject({ status: 5 });
-    expect(await loadMember('Y8')).toMatchObject({ invitationStatus: 8, firstDuesReturned: false });
+    expect(await loadMember(id)).toMatchObject({ invitationStatus: 8, firstDuesReturned: false });
+  });
+});
+
+describe('first dues with a refund whose reversal comes back', () => {
+  it.each([
+    ['YC', 'activate the membership if the refund is canceled by hand', 4, 4],
+    ['YD', 'do not if the refund is open', 0, 3],
+  ] as const)('%s: %s', async (id, _, status, invitationStatus) => {
+    const { dues, reversal } = await withReversedDues(id, enrolledIn);
+    const refund = duesPaidBack(
+      dues,
+      `stop ${id}`,
+      now().toISOString(),
+      'The member stopped this withdrawal.',
+    );
+    await transact(...paymentChange(null, { ...refund, status }));
+    await returnAll(await outboxText(reversal.name), 'R23');
+    expect(await stored(dues.id)).toMatchObject({ status: 5 });
+    expect(await loadMember(id)).toMatchObject({ invitationStatus });
   });
 });
 

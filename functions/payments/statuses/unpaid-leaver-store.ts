@@ -266,9 +266,11 @@ export async function loadOwedToLeaver(
   ];
 }
 
+/** Refunds of the departure only: a withdrawal that the member stopped is repaid in any case. */
 const needlessRefunds = (member: Member, payments: readonly MemberPayment[]): MemberPayment[] =>
   payments
     .filter((payment) => isDuesPaidBack(payment) && payment.status === pending && !isReserved(payment))
+    .filter(({ generationId }) => generationId === departureOf(member.id))
     .filter((refund) => owesDuesFor(member, refund.periodId) && !isRefundOfUnauthorized(refund));
 
 /**
