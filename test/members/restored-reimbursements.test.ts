@@ -3,6 +3,7 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { type PeriodId } from '../../shared/calendar.ts';
 import { payments } from '../../shared/contracts/payments.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { filterOf, stored } from '../bank-files/member-runs.ts';
 import { setClock } from '../bank-files/runs.ts';
 import { setTerms } from '../payments/paycheck.ts';
@@ -75,6 +76,33 @@ describe('a reimbursement of a month with returned dues, of a membership that a 
     expect(await amountOf(paymentId)).toEqual({ status: 0, amountToBeSent: 25_00 });
   });
 });
+
+it.each([
+  { id: 'D1', withdrawn: true, after: { status: 4, amountToBeSent: 0 } },
+  { id: 'D2', withdrawn: false, after: { status: 0, amountToBeSent: 25_00 } },
+])(
+  'is paid for the visits that still count when the dues are paid ($id)',
+  async ({ id, withdrawn, after }) => {
+    const member = await collected(id, 1);
+    const month = member.at(1);
+    const { text } = await sendDues(member, month);
+    await returnAll(text, 'R08');
+    await report(member, dayOf(month, '28'), month, ['04', '12']);
+    await generate(month, dayOf(member.at(2), '09'));
+    setClock(`${dayOf(member.at(2), '12')}T16:00:00Z`);
+    await record(member, dayOf(month, '28'));
+    expect((await amountOf(reimbursementId(id, month))).status).toBe(4);
+    const body = {
+      memberGuid: id,
+      facilityIDNumber: '4100',
+      date: dayOf(month, '12'),
+      reason: 'Another person checked in.',
+    };
+    if (withdrawn) expect((await call(visits.withdraw, world.admin, { body })).status).toBe(200);
+    await payOutside(duesId(id, month));
+    expect(await amountOf(reimbursementId(id, month))).toEqual(after);
+  },
+);
 
 it('is not recovered if it waited when the payroll file was created', async () => {
   await terms(8);

@@ -17,6 +17,8 @@ import {
   somePayment,
   useTwoAdministrators,
 } from '../bank-files/runs.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach } from '../support/clock.ts';
 import { defined } from '../support/defined.ts';
@@ -77,6 +79,7 @@ async function leaver(memberId: string, { returnedWith }: { returnedWith?: strin
   const later = paymentOf(6, memberId, month('12'), 30_00);
   const reimbursement = paymentOf(7, memberId, month('12'), 25_00);
   await givenPayments([first, later, reimbursement]);
+  await transact({ count: keys.monthlyVisits(memberId, month('12')), by: 1 });
   // first dues are collected until the end of the next month
   on('12-27');
   const sentFirst = await sendAll(run(6, month('11')));

@@ -155,14 +155,16 @@ const isPartlyOwed = (payment: MemberPayment, member: Member): boolean =>
 /** The months that a member does not earn, with the text for those that have too few visits before the end. */
 type UnearnedMonths = ReadonlyMap<PeriodId, string | undefined>;
 
+/** `counted` are the visits of the months, if others than those before a notice can have changed. */
 async function unearnedMonths(
   member: Member,
   program: GroupMembership,
   periods: readonly PeriodId[],
+  counted: ReadonlyMap<PeriodId, number> = new Map(),
 ): Promise<UnearnedMonths> {
   const months = [...new Set(periods)].map(async (period): Promise<[PeriodId, string | undefined][]> => {
     if (!owesDuesFor(member, period)) return [[period, undefined]];
-    const visits = await visitsBeforeNotice(member, period);
+    const visits = (await visitsBeforeNotice(member, period)) ?? counted.get(period);
     const text = visits === undefined ? undefined : tooFewVisits(termsFor(program, period), period, visits);
     return text === undefined ? [] : [[period, text]];
   });
@@ -238,10 +240,9 @@ export async function loadOwedToLeaver(
   const ended = payments
     .filter(({ status, isUnpaidMonth }) => status === canceled && isUnpaidMonth)
     .filter((payment) => isFirst || duesIdsOf(payment).includes(dues.id));
-  const unearned: UnearnedMonths = new Map([
-    ...(await unearnedMonths(member, program, ended.flatMap(monthsPaid))),
-    ...refunded,
-  ]);
+  const months = ended.flatMap(monthsPaid);
+  const visits = await visitCounts(member.id, months);
+  const unearned = new Map([...(await unearnedMonths(member, program, months, visits)), ...refunded]);
   const restored = ended.flatMap((payment) => {
     const isEarned = !monthsPaid(payment).some((period) => unearned.has(period));
     const changed = isEarned ? payment : reducedTo({ ...payment, status: pending }, unearned, now);
