@@ -28,6 +28,9 @@ import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { runJob } from '../support/jobs.ts';
 import { active, addDues, filterOf, memberRuns, stored, testDues } from './member-runs.ts';
+import type { Reply } from '../../infra/local/bank/reply-file.ts';
+import { erasedMember } from '../../shared/privacy/erased-member.ts';
+import { fileFromBank, receiveAndProcess, replies } from './received.ts';
 import { finishEverything, outboxText, pin, setClock, useTwoAdministrators } from './runs.ts';
 
 const [world, second] = useTwoAdministrators();
@@ -86,6 +89,12 @@ const enrolledIn = (period: PeriodId) => {
   const firstDay = `${periodStart(period).slice(0, 8)}02`;
   return { invitationStatus: 3, enrolledOn: firstDay, startsOn: firstDay, activatedOn: null } as const;
 };
+
+async function decide(id: string, decision: 'cancel' | 'markSentExternally'): Promise<void> {
+  const { version } = defined(await stored(id));
+  const body = { decision, reason: 'Decided by hand.', payments: [{ paymentId: id, version }] };
+  expect((await call(payments.changeStatus, world.admin, { body })).body).toMatchObject({ changed: 1 });
+}
 
 /** Generates the reimbursements of the month on the 9th of the next month; a visit is counted. */
 async function generateReimbursements(memberId: string): Promise<string> {
@@ -268,6 +277,113 @@ describe('dues whose reversal comes back', () => {
     expect(await stored(refund.id)).toMatchObject({ status });
     expect(await stored(dues.id)).toMatchObject({ status: 5 });
     expect(await loadMember(id)).toMatchObject({ invitationStatus: 8, firstDuesReturned: false });
+  });
+});
+
+describe('a former member whose first dues were reversed before the end', () => {
+  /** The member left in the next month; the reimbursements of both months are not made. */
+  async function leaver(id: string) {
+    const { dues, text, reversal } = await withReversedDues(id, enrolledIn);
+    const first = month;
+    const reimbursementId = await generateReimbursements(id);
+    const params = { groupMembershipEnrollmentID: id, programPaymentTypeID: 2 };
+    expect((await call(employees.deleteEnrollment, world.admin, { params })).status).toBe(200);
+    month = nextPeriod(month);
+    const laterReimbursementId = await generateReimbursements(id);
+    const laterId = `M-2-6-2-${id}-${month}`;
+    return {
+      dues,
+      text,
+      reversal: await outboxText(reversal.name),
+      first,
+      reimbursementId,
+      laterReimbursementId,
+      laterId,
+    };
+  }
+  const statusesOf = async (...ids: string[]) =>
+    Promise.all(ids.map(async (id) => (await stored(id))?.status));
+  const receiveReturns = (...answers: Reply[]) => receiveAndProcess(world.admin, fileFromBank(answers));
+
+  it.each([
+    ['YF', 'reversal first'],
+    ['YG', 'debit first'],
+  ])('%s: owes nothing after one file returns the reversal and the debit, %s', async (id, order) => {
+    const { dues, text, reversal, reimbursementId, laterReimbursementId, laterId } = await leaver(id);
+    const answers = [...replies(reversal, ['R23']), ...replies(text, ['R10'])];
+    await receiveReturns(...(order === 'debit first' ? answers.toReversed() : answers));
+    expect([3, 4]).toContain((await stored(dues.id))?.status);
+    expect(await loadMember(id)).toMatchObject({ invitationStatus: 8, firstDuesReturned: true });
+    const statuses = await statusesOf(reimbursementId, laterReimbursementId, laterId);
+    for (const status of statuses) expect([4, undefined]).toContain(status);
+  });
+
+  it('reimburses the later month after its dues are paid outside the portal', async () => {
+    const { reversal, reimbursementId, laterReimbursementId, laterId, first } = await leaver('YH');
+    await returnAll(reversal, 'R23');
+    expect(await statusesOf(reimbursementId, laterReimbursementId, laterId)).toEqual([0, 0, 0]);
+    await decide(laterId, 'markSentExternally');
+    for (const period of [first, month]) {
+      setClock(`${addBankingDays(dateInChicago(now()), 8)}T15:00:00Z`);
+      await sendAll(filterOf(7, period));
+    }
+    expect(await statusesOf(reimbursementId, laterReimbursementId, laterId)).toEqual([2, 2, 6]);
+    expect(await findingsOf([first, month])).toEqual([]);
+  });
+
+  it('does not reimburse the later month after its dues are canceled', async () => {
+    const { reversal, laterReimbursementId, laterId } = await leaver('YI');
+    await returnAll(reversal, 'R23');
+    await decide(laterId, 'cancel');
+    expect(await statusesOf(laterReimbursementId, laterId)).toEqual([4, 4]);
+    await payAgain(laterId);
+    expect((await check(filterOf(6, month))).excluded).toMatchObject([
+      { reason: expect.stringContaining('notified by email') },
+    ]);
+  });
+
+  it.each(['R02', 'R23'])(
+    'is debited for the later month only if the account can be used (%s)',
+    async (code) => {
+      const id = `YJ-${code}`;
+      const { reversal, laterReimbursementId, laterId } = await leaver(id);
+      await returnAll(reversal, code);
+      expect(await statusesOf(laterReimbursementId, laterId)).toEqual([0, 0]);
+      const { excluded } = await check(filterOf(6, month));
+      expect(excluded).toMatchObject([
+        { reason: expect.stringContaining(code === 'R02' ? 'bank details' : 'notified by email') },
+      ]);
+      expect((await check(filterOf(7, month))).paymentCount).toBe(0);
+    },
+  );
+
+  it('has no debit without an account after the erasure', async () => {
+    const { reversal, laterReimbursementId, laterId } = await leaver('YK');
+    const before = await loadMember('YK');
+    await transact(
+      ...memberChange(before, {
+        ...erasedMember(before),
+        withdrawalPayeeToken: null,
+        depositPayeeToken: null,
+      }),
+    );
+    await returnAll(reversal, 'R23');
+    expect(await statusesOf(laterReimbursementId, laterId)).toEqual([0, 0]);
+    expect((await check(filterOf(6, month))).paymentCount).toBe(0);
+    expect((await check(filterOf(7, month))).paymentCount).toBe(0);
+  });
+
+  it('is counted once in the totals of the lists', async () => {
+    const { reversal } = await leaver('YL');
+    await returnAll(reversal, 'R23');
+    for (const [paymentTypeID, total] of [
+      [6, 30],
+      [7, 25],
+    ]) {
+      const query = { programTypeID: 2, paymentTypeID, partnerID: '2', periodID: month };
+      const { body } = await call(payments.listMemberPayments, world.admin, { query });
+      expect(body).toMatchObject({ totalPaymentsAmount: total });
+    }
   });
 });
 
