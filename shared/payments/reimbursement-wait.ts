@@ -1,7 +1,7 @@
 import { periodOf, type PeriodId } from '../calendar.ts';
 import { firstDayOf, type Member } from '../members/member.ts';
 import { areFirstDuesCollected } from './dues-collected.ts';
-import { isDuesPaidBack } from './dues-paid-back.ts';
+import { isDuesPaidBack, wereDuesSent } from './dues-paid-back.ts';
 import {
   byPaycheck,
   memberDues,
@@ -60,12 +60,15 @@ export const payrollFilesOf = (
 ): string[] =>
   files.filter((file) => file.periodId >= periodId && file.madeAt >= statusAt).map(({ madeAt }) => madeAt);
 
-/** Returns true if dues that are not collected were at an earlier instant: sent, and neither returned nor reversed yet. */
-const wereCollectedAt = ({ attempts, paidAgain, statusAt }: Payment, at: string): boolean =>
-  attempts.some(
+/** Returns true if dues were sent, and neither returned nor reversed yet, at an instant. */
+function wereCollectedAt(dues: Payment, at: string): boolean {
+  const { attempts, paidAgain, statusAt } = dues;
+  if (wereDuesSent(dues) && (attempts.at(-1)?.at ?? statusAt) <= at) return true;
+  return attempts.some(
     (attempt) =>
       attempt.at <= at && at < (attempt.returned?.at ?? paidAgain?.replaces.canceledAt ?? statusAt),
   );
+}
 
 interface WaitContext {
   member: Member | undefined;
