@@ -195,7 +195,7 @@ describe('dues whose reversal comes back', () => {
     expect(await findingsOf([month])).toEqual([]);
   });
 
-  it('restore the reimbursements of a member who left before, and the dues of later months', async () => {
+  it('restore the reimbursements of an ended membership, and the dues of later months', async () => {
     const { reversal } = await withReversedDues('Y9', enrolledIn);
     const first = month;
     const reimbursementId = await generateReimbursements('Y9');
@@ -259,14 +259,14 @@ describe('dues whose reversal comes back', () => {
 
   it.each([
     { id: 'Y8', how: 'keep the later dues of a former member, which were to be refunded', status: 4 },
-    { id: 'YE', how: 'refund later dues of a withdrawal that the member stopped', status: 0 },
+    { id: 'YE', how: 'refund later dues of a stopped withdrawal', status: 0 },
   ])('$how', async ({ id, how, status }) => {
     const { dues, reversal } = await withReversedDues(id, enrolledIn);
     const later = await addDues(id, nextPeriod(month));
     const version = defined(await stored(later.id)).version;
     const before = { ...later, version };
     const sentLater = { ...before, status: 5, statusAt: now().toISOString() } as const;
-    const cause = how.endsWith('stopped') ? 'stop' : 'departure';
+    const cause = how.includes('stopped') ? 'stop' : 'departure';
     const refund = duesPaidBack(sentLater, `${cause} ${id}`, now().toISOString(), 'the reason');
     await transact(...paymentReplaced(before, sentLater), ...paymentChange(null, refund));
     const member = await loadMember(id);
@@ -280,7 +280,7 @@ describe('dues whose reversal comes back', () => {
   });
 });
 
-describe('a former member whose first dues were reversed before the end', () => {
+describe('a membership with first dues that were reversed before its end', () => {
   /** The member left in the next month; the reimbursements of both months are not made. */
   async function leaver(id: string) {
     const { dues, text, reversal } = await withReversedDues(id, enrolledIn);

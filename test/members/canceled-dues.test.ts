@@ -416,7 +416,7 @@ describe('reimbursements of a canceled membership', () => {
     await expectNothingPaid(member);
   });
 
-  it('are recovered by an administrator, not by the employer, if a payroll file contains them', async () => {
+  it('are recovered by hand, not by the next payroll file, if one contains them', async () => {
     const { member, reimbursementId } = await reimbursed('P6', { status: 6, memberBillingTypeId: 2 });
     expect(await payrollOf(world.admin, member.periodId, 'P6')).toEqual([25_00]);
     expect(await cancel(member)).toMatchObject({ reimbursed: 25 });
