@@ -104,6 +104,23 @@ it.each([
   },
 );
 
+it('is not paid again by a request that was made before the dues are paid', async () => {
+  const member = await collected('D3', 1);
+  const month = member.at(1);
+  const { text } = await sendDues(member, month);
+  await returnAll(text, 'R08');
+  await report(member, dayOf(month, '28'), month, ['04', '12']);
+  await generate(month, dayOf(member.at(2), '09'));
+  await record(member, dayOf(month, '28'));
+  const paymentId = reimbursementId('D3', month);
+  const { version } = defined(await stored(paymentId));
+  const body = { version, reason: 'The member asked for it.' };
+  const requested = await call(payments.payAgain, world.admin, { params: { paymentId }, body });
+  expect(requested.body).toMatchObject({ approved: false });
+  await payOutside(duesId('D3', month));
+  expect(await stored(paymentId)).toMatchObject({ status: 0, payAgainRequest: null });
+});
+
 it('is not recovered if it waited when the payroll file was created', async () => {
   await terms(8);
   const member = await collected('C1', 1);
