@@ -13,10 +13,12 @@ import {
   type PaidAgain,
   type Payment,
   type PaymentAttempt,
+  isOfKind,
   isReserved,
   type PaymentState,
 } from './payment.ts';
 import { isDuesPaidBack } from './dues-paid-back.ts';
+import { isPaycheckReimbursement } from './reimbursement-wait.ts';
 import { isReplaceable } from './regeneration.ts';
 
 /** The data of each event. `at` is the ISO instant, `trace` the entry's trace number in the bank file. */
@@ -143,7 +145,7 @@ const traces: {
     paidAgain: undefined,
     payAgainRequest: null,
   }),
-  restore: () => ({ bankFileId: null, isUnpaidMonth: undefined }),
+  restore: () => ({ bankFileId: null, isUnpaidMonth: undefined, payAgainRequest: null }),
   // a reversed payment still references the file in which it was sent
   payAgain: (_, { again }) => ({
     bankFileId: null,
@@ -165,4 +167,5 @@ export const canBecome = (before: Payment, after: Payment): boolean =>
       isDuesPaidBack(before) ||
       after.paidAgain?.at === after.statusAt)) ||
   before.status === after.status ||
+  (isOfKind(before, 'member') && isPaycheckReimbursement(before) && after.status === canceled) ||
   ((isReplaceable(before) || before.isUnpaidMonth === true) && initialStatuses.includes(after.status));

@@ -1,7 +1,7 @@
 import { periodOf, type PeriodId } from '../calendar.ts';
 import { firstDayOf, type Member } from '../members/member.ts';
 import { areFirstDuesCollected } from './dues-collected.ts';
-import { isDuesPaidBack } from './dues-paid-back.ts';
+import { isDuesPaidBack, wereDuesSent } from './dues-paid-back.ts';
 import {
   byPaycheck,
   memberDues,
@@ -60,6 +60,16 @@ export const payrollFilesOf = (
 ): string[] =>
   files.filter((file) => file.periodId >= periodId && file.madeAt >= statusAt).map(({ madeAt }) => madeAt);
 
+/** Returns true if dues were sent, and neither returned nor reversed yet, at an instant. */
+function wereCollectedAt(dues: Payment, at: string): boolean {
+  const { attempts, paidAgain, statusAt } = dues;
+  if (wereDuesSent(dues) && (attempts.at(-1)?.at ?? statusAt) <= at) return true;
+  return attempts.some(
+    (attempt) =>
+      attempt.at <= at && at < (attempt.returned?.at ?? paidAgain?.replaces.canceledAt ?? statusAt),
+  );
+}
+
 interface WaitContext {
   member: Member | undefined;
   /** The first dues and those of the payment's months, by ID. */
@@ -70,7 +80,7 @@ interface WaitContext {
 
 /**
  * Returns the dues that a reimbursement waits for; undefined if it can be paid, was paid, or is canceled. A paycheck
- * reimbursement was paid if a payroll file contained it before the dues came back.
+ * reimbursement was paid if a payroll file was created while the dues were collected.
  */
 export function reimbursementWait(
   payment: MemberPayment,
@@ -87,6 +97,8 @@ export function reimbursementWait(
     ...(wait === 'first dues' ? [dues.get(first ?? '')] : []),
   ];
   const paidAt = payrollFilesOf(payment, files);
-  const wasPaid = unpaid.every((cameBack) => paidAt.some((madeAt) => madeAt < (cameBack?.statusAt ?? '')));
+  const wasPaid = unpaid.every(
+    (payable) => payable && paidAt.some((madeAt) => wereCollectedAt(payable, madeAt)),
+  );
   return wasPaid ? undefined : wait;
 }

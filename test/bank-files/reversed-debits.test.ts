@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { announceWithdrawalsHandler as announceWithdrawals } from '../../functions/accounts/handlers/withdrawals.ts';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
@@ -27,6 +28,9 @@ import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { runJob } from '../support/jobs.ts';
 import { active, addDues, filterOf, memberRuns, stored, testDues } from './member-runs.ts';
+import type { Reply } from '../../infra/local/bank/reply-file.ts';
+import { erasedMember } from '../../shared/privacy/erased-member.ts';
+import { fileFromBank, receiveAndProcess, replies } from './received.ts';
 import { finishEverything, outboxText, pin, setClock, useTwoAdministrators } from './runs.ts';
 
 const [world, second] = useTwoAdministrators();
@@ -85,6 +89,12 @@ const enrolledIn = (period: PeriodId) => {
   const firstDay = `${periodStart(period).slice(0, 8)}02`;
   return { invitationStatus: 3, enrolledOn: firstDay, startsOn: firstDay, activatedOn: null } as const;
 };
+
+async function decide(id: string, decision: 'cancel' | 'markSentExternally'): Promise<void> {
+  const { version } = defined(await stored(id));
+  const body = { decision, reason: 'Decided by hand.', payments: [{ paymentId: id, version }] };
+  expect((await call(payments.changeStatus, world.admin, { body })).body).toMatchObject({ changed: 1 });
+}
 
 /** Generates the reimbursements of the month on the 9th of the next month; a visit is counted. */
 async function generateReimbursements(memberId: string): Promise<string> {
@@ -185,7 +195,7 @@ describe('dues whose reversal comes back', () => {
     expect(await findingsOf([month])).toEqual([]);
   });
 
-  it('restore the reimbursements of a member who left before', async () => {
+  it('restore the reimbursements of an ended membership, and the dues of later months', async () => {
     const { reversal } = await withReversedDues('Y9', enrolledIn);
     const first = month;
     const reimbursementId = await generateReimbursements('Y9');
@@ -199,7 +209,21 @@ describe('dues whose reversal comes back', () => {
     expect(await stored(lastId)).toBeUndefined();
     const { entries } = await returnAll(await outboxText(reversal.name), 'R23');
     expect(entries).toMatchObject([{ reason: expect.stringContaining('Reimbursements') }]);
+    expect(entries).toMatchObject([{ reason: expect.stringContaining('Dues of other months') }]);
     expect(await loadMember('Y9')).toMatchObject({ invitationStatus: 8, firstDuesReturned: false });
+    // the dues of the month of the end are owed again
+    const later = defined(await stored(`M-2-6-2-Y9-${month}`));
+    expect(later).toMatchObject({ status: 0, amountToBeSent: 30_00 });
+    expect((await check(filterOf(7, month))).excluded).toMatchObject([
+      { reason: expect.stringContaining('dues of this month are not collected') },
+    ]);
+    const day = addDays(dateInChicago(now()), 1);
+    setClock(`${day}T09:00:00Z`);
+    await announceWithdrawals({ time: `${day}T09:00:00Z` });
+    await runJob(`withdrawal-notices-${day}`);
+    setClock(`${addBankingDays(dateInChicago(now()), 8)}T15:00:00Z`);
+    await sendAll(filterOf(6, month));
+    expect(await stored(later.id)).toMatchObject({ status: 2 });
     for (const [id, period] of [
       [reimbursementId, first],
       [lastId, month],
@@ -233,27 +257,152 @@ describe('dues whose reversal comes back', () => {
     await setTerms('2', { memberReimbursementTypeId: 4 });
   });
 
-  it('keep the later dues of a former member, which were to be refunded', async () => {
-    const { dues, reversal } = await withReversedDues('Y8', enrolledIn);
-    const later = await addDues('Y8', nextPeriod(month));
+  it.each([
+    { id: 'Y8', how: 'keep the later dues of a former member, which were to be refunded', status: 4 },
+    { id: 'YE', how: 'refund later dues of a stopped withdrawal', status: 0 },
+  ])('$how', async ({ id, how, status }) => {
+    const { dues, reversal } = await withReversedDues(id, enrolledIn);
+    const later = await addDues(id, nextPeriod(month));
     const version = defined(await stored(later.id)).version;
     const before = { ...later, version };
     const sentLater = { ...before, status: 5, statusAt: now().toISOString() } as const;
-    const refund = duesPaidBack(
-      sentLater,
-      'departure Y8',
-      now().toISOString(),
-      'the first dues were returned',
-    );
+    const cause = how.includes('stopped') ? 'stop' : 'departure';
+    const refund = duesPaidBack(sentLater, `${cause} ${id}`, now().toISOString(), 'the reason');
     await transact(...paymentReplaced(before, sentLater), ...paymentChange(null, refund));
-    const member = await loadMember('Y8');
+    const member = await loadMember(id);
     const leavingOn = periodStart(nextPeriod(nextPeriod(month)));
     await transact(...memberChange(member, { ...member, invitationStatus: 8, leavingOn }));
     const { entries } = await returnAll(await outboxText(reversal.name), 'R23');
     expect(entries).toMatchObject([{ reason: expect.not.stringContaining('Reimbursements') }]);
-    expect(await stored(refund.id)).toMatchObject({ status: 4 });
+    expect(await stored(refund.id)).toMatchObject({ status });
     expect(await stored(dues.id)).toMatchObject({ status: 5 });
-    expect(await loadMember('Y8')).toMatchObject({ invitationStatus: 8, firstDuesReturned: false });
+    expect(await loadMember(id)).toMatchObject({ invitationStatus: 8, firstDuesReturned: false });
+  });
+});
+
+describe('a membership with first dues that were reversed before its end', () => {
+  /** The member left in the next month; the reimbursements of both months are not made. */
+  async function leaver(id: string) {
+    const { dues, text, reversal } = await withReversedDues(id, enrolledIn);
+    const first = month;
+    const reimbursementId = await generateReimbursements(id);
+    const params = { groupMembershipEnrollmentID: id, programPaymentTypeID: 2 };
+    expect((await call(employees.deleteEnrollment, world.admin, { params })).status).toBe(200);
+    month = nextPeriod(month);
+    const laterReimbursementId = await generateReimbursements(id);
+    const laterId = `M-2-6-2-${id}-${month}`;
+    return {
+      dues,
+      text,
+      reversal: await outboxText(reversal.name),
+      first,
+      reimbursementId,
+      laterReimbursementId,
+      laterId,
+    };
+  }
+  const statusesOf = async (...ids: string[]) =>
+    Promise.all(ids.map(async (id) => (await stored(id))?.status));
+  const receiveReturns = (...answers: Reply[]) => receiveAndProcess(world.admin, fileFromBank(answers));
+
+  it.each([
+    ['YF', 'reversal first'],
+    ['YG', 'debit first'],
+  ])('%s: owes nothing after one file returns the reversal and the debit, %s', async (id, order) => {
+    const { dues, text, reversal, reimbursementId, laterReimbursementId, laterId } = await leaver(id);
+    const answers = [...replies(reversal, ['R23']), ...replies(text, ['R10'])];
+    await receiveReturns(...(order === 'debit first' ? answers.toReversed() : answers));
+    expect([3, 4]).toContain((await stored(dues.id))?.status);
+    expect(await loadMember(id)).toMatchObject({ invitationStatus: 8, firstDuesReturned: true });
+    const statuses = await statusesOf(reimbursementId, laterReimbursementId, laterId);
+    for (const status of statuses) expect([4, undefined]).toContain(status);
+  });
+
+  it('reimburses the later month after its dues are paid outside the portal', async () => {
+    const { reversal, reimbursementId, laterReimbursementId, laterId, first } = await leaver('YH');
+    await returnAll(reversal, 'R23');
+    expect(await statusesOf(reimbursementId, laterReimbursementId, laterId)).toEqual([0, 0, 0]);
+    await decide(laterId, 'markSentExternally');
+    for (const period of [first, month]) {
+      setClock(`${addBankingDays(dateInChicago(now()), 8)}T15:00:00Z`);
+      await sendAll(filterOf(7, period));
+    }
+    expect(await statusesOf(reimbursementId, laterReimbursementId, laterId)).toEqual([2, 2, 6]);
+    expect(await findingsOf([first, month])).toEqual([]);
+  });
+
+  it('does not reimburse the later month after its dues are canceled', async () => {
+    const { reversal, laterReimbursementId, laterId } = await leaver('YI');
+    await returnAll(reversal, 'R23');
+    await decide(laterId, 'cancel');
+    expect(await statusesOf(laterReimbursementId, laterId)).toEqual([4, 4]);
+    await payAgain(laterId);
+    expect((await check(filterOf(6, month))).excluded).toMatchObject([
+      { reason: expect.stringContaining('notified by email') },
+    ]);
+  });
+
+  it.each(['R02', 'R23'])(
+    'is debited for the later month only if the account can be used (%s)',
+    async (code) => {
+      const id = `YJ-${code}`;
+      const { reversal, laterReimbursementId, laterId } = await leaver(id);
+      await returnAll(reversal, code);
+      expect(await statusesOf(laterReimbursementId, laterId)).toEqual([0, 0]);
+      const { excluded } = await check(filterOf(6, month));
+      expect(excluded).toMatchObject([
+        { reason: expect.stringContaining(code === 'R02' ? 'bank details' : 'notified by email') },
+      ]);
+      expect((await check(filterOf(7, month))).paymentCount).toBe(0);
+    },
+  );
+
+  it('has no debit without an account after the erasure', async () => {
+    const { reversal, laterReimbursementId, laterId } = await leaver('YK');
+    const before = await loadMember('YK');
+    await transact(
+      ...memberChange(before, {
+        ...erasedMember(before),
+        withdrawalPayeeToken: null,
+        depositPayeeToken: null,
+      }),
+    );
+    await returnAll(reversal, 'R23');
+    expect(await statusesOf(laterReimbursementId, laterId)).toEqual([0, 0]);
+    expect((await check(filterOf(6, month))).paymentCount).toBe(0);
+    expect((await check(filterOf(7, month))).paymentCount).toBe(0);
+  });
+
+  it('is counted once in the totals of the lists', async () => {
+    const { reversal } = await leaver('YL');
+    await returnAll(reversal, 'R23');
+    for (const [paymentTypeID, total] of [
+      [6, 30],
+      [7, 25],
+    ]) {
+      const query = { programTypeID: 2, paymentTypeID, partnerID: '2', periodID: month };
+      const { body } = await call(payments.listMemberPayments, world.admin, { query });
+      expect(body).toMatchObject({ totalPaymentsAmount: total });
+    }
+  });
+});
+
+describe('first dues with a refund whose reversal comes back', () => {
+  it.each([
+    ['YC', 'activate the membership if the refund is canceled by hand', 4, 4],
+    ['YD', 'do not if the refund is open', 0, 3],
+  ] as const)('%s: %s', async (id, _, status, invitationStatus) => {
+    const { dues, reversal } = await withReversedDues(id, enrolledIn);
+    const refund = duesPaidBack(
+      dues,
+      `stop ${id}`,
+      now().toISOString(),
+      'The member stopped this withdrawal.',
+    );
+    await transact(...paymentChange(null, { ...refund, status }));
+    await returnAll(await outboxText(reversal.name), 'R23');
+    expect(await stored(dues.id)).toMatchObject({ status: 5 });
+    expect(await loadMember(id)).toMatchObject({ invitationStatus });
   });
 });
 

@@ -28,6 +28,7 @@ import {
 import { proveMonth } from '../ledger/prove.ts';
 import { enrolled } from '../payments/facilities.ts';
 import { setTerms } from '../payments/paycheck.ts';
+import { payrollOf } from '../payments/payroll-of.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
@@ -413,6 +414,15 @@ describe('reimbursements of a canceled membership', () => {
     expect(await statusOf(reimbursementId)).toBe(4);
     await payRefund(member);
     await expectNothingPaid(member);
+  });
+
+  it('are recovered by hand, not by the next payroll file, if one contains them', async () => {
+    const { member, reimbursementId } = await reimbursed('P6', { status: 6, memberBillingTypeId: 2 });
+    expect(await payrollOf(world.admin, member.periodId, 'P6')).toEqual([25_00]);
+    expect(await cancel(member)).toMatchObject({ reimbursed: 25 });
+    setClock(`${dayOf(nextPeriod(member.periodId), '25')}T15:00:00Z`);
+    expect(await payrollOf(world.admin, member.periodId, 'P6')).toEqual([25_00]);
+    expect(await statusOf(reimbursementId)).toBe(6);
   });
 
   it('are reversed or recovered by an administrator if they were paid', async () => {

@@ -1,20 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { addDays, type PeriodId } from '../../shared/calendar.ts';
+import { addDays } from '../../shared/calendar.ts';
 import { accounts } from '../../shared/contracts/accounts.ts';
 import { members } from '../../shared/contracts/members.ts';
-import { payments } from '../../shared/contracts/payments.ts';
-import { visits } from '../../shared/contracts/visits.ts';
 import { filterOf, stored } from '../bank-files/member-runs.ts';
 import { setClock } from '../bank-files/runs.ts';
 import { setTerms } from '../payments/paycheck.ts';
 import { payrollOf } from '../payments/payroll-of.ts';
 import { call } from '../support/call.ts';
-import { runJob } from '../support/jobs.ts';
-import { dayOf, reimbursementId, writtenNotices, type Signed } from './written-notices.ts';
+import { dayOf, reimbursementId, writtenNotices } from './written-notices.ts';
 
-const { world, sendAll, settle, collected, record } = writtenNotices('203001');
+const { world, sendAll, settle, collected, record, report, generate } = writtenNotices('203001');
 beforeAll(() =>
   setTerms('2', {
     programPaymentTypeId: 2,
@@ -24,24 +21,6 @@ beforeAll(() =>
     numberOfVisitsToReimburse: 2,
   }),
 );
-
-/** Reports visits on days of a month, on another day. */
-async function report({ id }: Signed, on: string, period: PeriodId, days: readonly string[]): Promise<void> {
-  setClock(`${on}T16:00:00Z`);
-  const dates = days.map((day) => `${period.slice(4)}/${day}/${period.slice(0, 4)}`);
-  const bytes = Buffer.from(
-    ['Member ID,Club ID,Date', ...dates.map((date) => `${id},4100,${date}`)].join('\n'),
-  );
-  const begun = await call(visits.importCheckIns, world.admin, { files: { file: { name: 'v.csv', bytes } } });
-  expect((await runJob(begun.body.jobId)).tally).toMatchObject({ uploaded: days.length });
-}
-
-/** Generates the reimbursements of a month on the 9th of the next one. */
-async function generate(period: PeriodId, on: string): Promise<void> {
-  setClock(`${on}T16:00:00Z`);
-  const body = { programTypeID: 2, paymentTypeID: 7, partnerID: '2', periodID: period };
-  await runJob((await call(payments.generateMemberPayments, world.admin, { body })).body.jobId);
-}
 
 const pendingOf = async (id: string) => {
   const { status, amountToBeSent } = (await stored(id)) ?? {};

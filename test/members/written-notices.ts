@@ -15,6 +15,8 @@ import {
 } from '../../shared/calendar.ts';
 import { members } from '../../shared/contracts/members.ts';
 import type { Member } from '../../shared/members/member.ts';
+import { payments } from '../../shared/contracts/payments.ts';
+import { visits } from '../../shared/contracts/visits.ts';
 import { memberDues, type MemberPayment } from '../../shared/payments/payment.ts';
 import { wasPaid } from '../../shared/payments/refund.ts';
 import { addDues, filterOf, memberRuns, stored, testDues } from '../bank-files/member-runs.ts';
@@ -179,6 +181,31 @@ export function writtenNotices(before: PeriodId) {
     return payment.id;
   }
 
+  /** Reports visits on days of a month, on another day. */
+  async function report(
+    { id }: Signed,
+    on: string,
+    period: PeriodId,
+    days: readonly string[],
+  ): Promise<void> {
+    setClock(`${on}T16:00:00Z`);
+    const dates = days.map((day) => `${period.slice(4)}/${day}/${period.slice(0, 4)}`);
+    const bytes = Buffer.from(
+      ['Member ID,Club ID,Date', ...dates.map((date) => `${id},4100,${date}`)].join('\n'),
+    );
+    const begun = await call(visits.importCheckIns, world.admin, {
+      files: { file: { name: 'v.csv', bytes } },
+    });
+    expect((await runJob(begun.body.jobId)).tally).toMatchObject({ uploaded: days.length });
+  }
+
+  /** Generates the reimbursements of a month on the 9th of the next one. */
+  async function generate(period: PeriodId, on: string): Promise<void> {
+    setClock(`${on}T16:00:00Z`);
+    const body = { programTypeID: 2, paymentTypeID: 7, partnerID: '2', periodID: period };
+    await runJob((await call(payments.generateMemberPayments, world.admin, { body })).body.jobId);
+  }
+
   return {
     world,
     second,
@@ -198,5 +225,7 @@ export function writtenNotices(before: PeriodId) {
     expectPaid,
     statusOf,
     reimbursed,
+    report,
+    generate,
   };
 }

@@ -53,10 +53,10 @@ async function withReturnedDues(id: string, memberReimbursementTypeId: 4 | 8): P
   await generateForMembers(world, 7, '202611');
   return createUser({ memberIds: [id], memberPartnerIds: ['2'] });
 }
-async function collectDues(id: string): Promise<void> {
+async function collectDues(id: string, decision = 'markSentExternally'): Promise<void> {
   const version = (await stored(duesId(id)))?.version ?? 0;
   const body = {
-    decision: 'markSentExternally',
+    decision,
     reason: 'Paid by check.',
     payments: [{ paymentId: duesId(id), version }],
   };
@@ -110,6 +110,14 @@ it('a paycheck reimbursement of a month with returned dues waits in every place 
     description: 'With your paycheck',
   });
   expect(await statementOf(user, 'paycheck')).toContain('With your paycheck');
+});
+
+it('a paycheck reimbursement is not paid after the returned dues are canceled', async () => {
+  await withReturnedDues('canceled', 8);
+  expect(await payrollOf('canceled')).toEqual([]);
+  setClock('2026-12-12T16:00:00Z');
+  await collectDues('canceled', 'cancel');
+  expect(await payrollOf('canceled')).toEqual([]);
 });
 
 it('a reimbursement by bank of a month with returned dues is not promised', async () => {

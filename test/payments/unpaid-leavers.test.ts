@@ -11,11 +11,14 @@ import { filterOf, memberRuns, stored } from '../bank-files/member-runs.ts';
 import {
   finishEverything,
   givenPayments,
+  outboxText,
   pin,
   setClock,
   somePayment,
   useTwoAdministrators,
 } from '../bank-files/runs.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach } from '../support/clock.ts';
 import { defined } from '../support/defined.ts';
@@ -76,6 +79,7 @@ async function leaver(memberId: string, { returnedWith }: { returnedWith?: strin
   const later = paymentOf(6, memberId, month('12'), 30_00);
   const reimbursement = paymentOf(7, memberId, month('12'), 25_00);
   await givenPayments([first, later, reimbursement]);
+  await transact({ count: keys.monthlyVisits(memberId, month('12')), by: 1 });
   // first dues are collected until the end of the next month
   on('12-27');
   const sentFirst = await sendAll(run(6, month('11')));
@@ -114,14 +118,34 @@ it('refunds later dues after the first dues of a former member are returned', as
   expect(await stored(duesPaidBackId(later))).toMatchObject({ status: 4 });
 });
 
+/** Reverses a file; returns the text of the reversal. */
+async function reverse(bankFileId: string): Promise<string> {
+  const { effectiveDate } = await loadBankFile(bankFileId);
+  setClock(`${effectiveDate}T15:00:00Z`);
+  const body = { reason: 'amount', note: 'The wrong amount was sent.', pin };
+  for (const admin of [world.admin, second])
+    await call(bankFiles.reverseFile, admin, { params: { bankFileId }, body });
+  await finishEverything();
+  const { reversal } = await loadBankFile(bankFileId);
+  return outboxText((await loadBankFile(defined(reversal?.bankFileId))).name);
+}
+
+it('does not reimburse a month with refunded dues although the reversal of the first dues comes back', async () => {
+  const { later, reimbursement, sentFirst, sentLater } = await leaver('refunded');
+  const reversal = await reverse(sentFirst.fileId);
+  await settle(sentLater);
+  setClock(`${year + 1}-01-21T16:00:00Z`);
+  await sendAll(run(7, later.periodId));
+  expect(await stored(duesPaidBackId(later))).toMatchObject({ status: 2 });
+  await returnAll(reversal, 'R23');
+  expect(await loadMember('refunded')).toMatchObject({ firstDuesReturned: false });
+  expect(await stored(duesPaidBackId(later))).toMatchObject({ status: 2 });
+  expect(await stored(reimbursement.id)).toMatchObject({ status: 4 });
+});
+
 it('refunds later dues after the first dues of a former member are reversed', async () => {
   const { first, later, reimbursement, sentFirst } = await leaver('reversed');
-  const { effectiveDate } = await loadBankFile(sentFirst.fileId);
-  setClock(`${effectiveDate}T15:00:00Z`);
-  const params = { bankFileId: sentFirst.fileId };
-  const body = { reason: 'amount', note: 'The wrong amount was sent.', pin };
-  for (const admin of [world.admin, second]) await call(bankFiles.reverseFile, admin, { params, body });
-  await finishEverything();
+  await reverse(sentFirst.fileId);
   expect(await stored(first.id)).toMatchObject({ status: 4 });
   await expectRefunded(later);
   expect(await stored(reimbursement.id)).toMatchObject({ status: 4 });

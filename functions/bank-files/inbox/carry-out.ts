@@ -18,6 +18,7 @@ import {
   type Payment,
 } from '../../../shared/payments/payment.ts';
 import { preventsCollection } from '../../../shared/payments/dues-paid-back.ts';
+import type { Member } from '../../../shared/members/member.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import { stopBankingDays } from '../../../shared/payments/withdrawal-notice.ts';
 import { decisionChanges, restoration } from '../../payments/statuses/decide.ts';
@@ -210,10 +211,11 @@ export function carryOutReversal(entry: InboxEntry, match: ReturnedPayment, deci
     standing && member && !refund
       ? refundAtSending(standing, withDuesCollected(standing, member), true, now)
       : undefined;
-  const areDuesRetained = standing?.paymentTypeId === memberDues && !refund && !newRefund;
-  const isReimbursed = match.unpaid.some(({ restored = canceled }) => restored !== canceled);
-  const leaver =
-    areDuesRetained && isReimbursed ? ' Reimbursements that ended without these dues are paid.' : '';
+  const areDuesRetained =
+    standing?.paymentTypeId === memberDues && !newRefund && !unpaidRefund && !isRefunding(match, standing);
+  const made = match.unpaid.filter(({ restored = canceled }) => areDuesRetained && restored !== canceled);
+  const areDues = ({ payment: { paymentTypeId } }: { payment: Payment }) => paymentTypeId === memberDues;
+  const leaver = `${made.some(areDues) ? ' Dues of other months are owed again and are withdrawn.' : ''}${made.every(areDues) ? '' : ' Reimbursements that ended without these dues are paid.'}`;
   return {
     entry: {
       ...entry,
@@ -254,9 +256,15 @@ function refundToRestore(
     refund?.status === canceled &&
     refund.attempts.length === 0 &&
     (refund.statusAt === payment?.statusAt || !preventsCollection(refund));
-  const isOwed = member === undefined || owesDuesFor(withDuesCollected(standing, member), standing.periodId);
-  return isCanceledWithDues && !isOwed ? refund : undefined;
+  return isCanceledWithDues && !isOwedStanding(member, standing) ? refund : undefined;
 }
+
+/** Returns true for dues with a refund that is to be paid, and for ones that are not owed. */
+const isRefunding = ({ refund, member }: ReturnedPayment, standing: Payment): boolean =>
+  refund !== undefined && (refund.status !== canceled || !isOwedStanding(member, standing));
+
+const isOwedStanding = (member: Member | undefined, standing: Payment): boolean =>
+  member === undefined || owesDuesFor(withDuesCollected(standing, member), standing.periodId);
 
 /** Returns the writes of a payment that stands again, and of its entry, which can be reversed or returned again. */
 function standingChanges(

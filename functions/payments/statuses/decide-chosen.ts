@@ -8,7 +8,7 @@ import {
   type MemberPayment,
   type Payment,
 } from '../../../shared/payments/payment.ts';
-import { areDuesUnpaid, refundWait, unpaidMonthReason } from '../../../shared/payments/refund.ts';
+import { areDuesUncollected, refundWait, unpaidMonthReason } from '../../../shared/payments/refund.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { refundsNow, repaidNow, unpaidMonthsNow } from '../../bank-files/refund-store.ts';
 import { duesSentChanges } from '../../members/status-change.ts';
@@ -45,9 +45,9 @@ export async function decisionWithEffects(before: Payment, decided: Decided, now
   ];
 }
 
-/** Returned dues of a former member that are canceled are not collected again. */
+/** Dues of a former member that are canceled are not collected. */
 async function canceledByHand(before: Payment, { who }: Decided, now: Date): Promise<Change[]> {
-  if (!areDuesUnpaid(before) || !isOfKind(before, 'member')) return [];
+  if (!areDuesUncollected(before) || !isOfKind(before, 'member')) return [];
   return unpaidSettled(await loadUnpaidByLeaver(before, await findMember(before.memberId), now), {
     who,
     now,

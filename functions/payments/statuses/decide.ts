@@ -60,13 +60,18 @@ export const notEarned = (payment: MemberPayment, what: string, now: Date): Memb
   reason: { ...payment.reason, steps: [{ what, amount: 0 }] },
 });
 
-/** Returns the writes of a canceled payment that is made after all. A paycheck reimbursement is paid by the employer. */
+/**
+ * Returns the writes of a canceled payment that is made after all. A paycheck reimbursement is paid by the employer.
+ * `current` differs from the stored payment if only a part is made.
+ */
 export const restoration = (
   before: Payment,
   by: { reason: string; who: string; now: Date },
   status: Payment['status'] = pending,
+  current = before,
 ): Change[] => {
-  const after = toCurrentAccount(movePayment(before, 'restore', { at: by.now.toISOString() }));
+  const canceledNow = { ...current, status: before.status };
+  const after = toCurrentAccount(movePayment(canceledNow, 'restore', { at: by.now.toISOString() }));
   return moveChanges(before, { ...after, status }, by);
 };
 

@@ -19,17 +19,19 @@ import { isPaycheckReimbursement, payrollFilesOf } from '../../../shared/payment
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import { isClosed } from '../../../shared/periods/period.ts';
+import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { visitCounts, visitsBeforeNotice } from '../../visits/store.ts';
 import { dueReimbursement } from '../generation/due-payments.ts';
-import type { PeriodId } from '../../../shared/calendar.ts';
+import { dateInChicago, duesGenerationDate, type PeriodId } from '../../../shared/calendar.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import { partsByMonth, withoutMonths } from '../../../shared/payments/visit-adjustment.ts';
 import { loadMemberPayments, periodsOf } from '../member-payments.ts';
 import type { Change } from '../../table/write.ts';
 import {
   departureOf,
+  duesOfMonth,
   duesSettledEach,
   duesWithoutDay,
   formerRefunds,
@@ -42,6 +44,7 @@ import {
 } from '../generation/dues-of-member.ts';
 import { paymentChange, paymentUnchanged } from '../store.ts';
 import { cancellation, notEarned, restoration } from './decide.ts';
+import { loadReimbursementWaits } from '../payroll/reimbursement-waits.ts';
 import { loadPayrollYear, yearOf } from '../payroll/store.ts';
 
 /**
@@ -125,6 +128,11 @@ export async function loadReimbursementsNotOwed(
   const notOwed = reimbursements.filter((payment) =>
     monthsPaid(payment).some((period) => unearned.has(period)),
   );
+  if (notOwed.some((payment) => isReserved(payment) && isPartlyOwed(payment, member)))
+    throw new Refusal(
+      'conflict',
+      'A reimbursement of this member is being sent to the bank. Nothing was changed. Try again in a few minutes.',
+    );
   const isOpen = await Promise.all(notOwed.map(isStillOpen));
   return {
     open: notOwed
@@ -140,17 +148,23 @@ export async function loadReimbursementsNotOwed(
   };
 }
 
+/** Returns true for a reimbursement with an owed month, which bank files do not exclude as a whole. */
+const isPartlyOwed = (payment: MemberPayment, member: Member): boolean =>
+  monthsPaid(payment).some((period) => owesDuesFor(member, period));
+
 /** The months that a member does not earn, with the text for those that have too few visits before the end. */
 type UnearnedMonths = ReadonlyMap<PeriodId, string | undefined>;
 
+/** `counted` are the visits of the months, if others than those before a notice can have changed. */
 async function unearnedMonths(
   member: Member,
   program: GroupMembership,
   periods: readonly PeriodId[],
+  counted: ReadonlyMap<PeriodId, number> = new Map(),
 ): Promise<UnearnedMonths> {
   const months = [...new Set(periods)].map(async (period): Promise<[PeriodId, string | undefined][]> => {
     if (!owesDuesFor(member, period)) return [[period, undefined]];
-    const visits = await visitsBeforeNotice(member, period);
+    const visits = (await visitsBeforeNotice(member, period)) ?? counted.get(period);
     const text = visits === undefined ? undefined : tooFewVisits(termsFor(program, period), period, visits);
     return text === undefined ? [] : [[period, text]];
   });
@@ -182,7 +196,8 @@ export async function settledAfterEnd(member: Member, by: By): Promise<Change[][
   if (member.invitationStatus !== deleted || !terms) return [];
   const dues = await duesWithoutDay(member, member, by.now);
   const payments = await loadMemberPayments(member, terms.programPaymentTypeId, periodsOf(member, by.now));
-  const { open } = await loadReimbursementsNotOwed(member, terms, payments, by.now);
+  const unsent = payments.filter((payment) => !isReserved(payment));
+  const { open } = await loadReimbursementsNotOwed(member, terms, unsent, by.now);
   const settledIds = new Set(
     [...dues.removed, ...dues.canceled.map(({ before }) => before)].map(({ id }) => id),
   );
@@ -195,9 +210,9 @@ export async function settledAfterEnd(member: Member, by: By): Promise<Change[][
 }
 
 /**
- * Loads the payments that change because dues of a former member are collected after all: the reimbursements that ended
- * without them are made, and after first dues, Pending refunds of dues that are owed are not. `member` is the member after
- * that.
+ * Loads the payments that change because dues of a former member are collected after all: the earned months of
+ * reimbursements that ended without them are paid, and after first dues, dues of owed months are added, and Pending refunds
+ * of them are not made. `member` is the member after that.
  */
 export async function loadOwedToLeaver(
   dues: Payment,
@@ -206,53 +221,80 @@ export async function loadOwedToLeaver(
 ): Promise<UnpaidByLeaver[]> {
   const isDues = isOfKind(dues, 'member') && dues.paymentTypeId === memberDues;
   if (!isDues || member?.invitationStatus !== deleted || leftUnpaid(member)) return [];
+  const program = await loadGroupMembership(member.partnerId);
+  if (!program) return [];
   const stored = await loadMemberPayments(member, dues.programPaymentTypeId, periodsOf(member, now));
   const payments = stored.filter((payment) => isOfKind(payment, 'member'));
-  const uncollected = payments.filter((other) => other.id !== dues.id && areDuesUncollected(other));
-  const uncollectedIds = new Set(uncollected.map(({ id }) => id));
   const isFirst = isFirstDues(dues, member);
+  const refunds = isFirst ? needlessRefunds(member, payments) : [];
+  const refunded = payments
+    .filter((payment) => isFirst && isDuesPaidBack(payment) && payment.status !== canceled)
+    .filter((refund) => !refunds.includes(refund))
+    .map(({ periodId }): [PeriodId, undefined] => [periodId, undefined]);
+  const added = isFirst ? await missingPayments(member, program, payments, now) : [];
+  const uncollectedIds = new Set(
+    [...payments, ...added]
+      .filter((other) => other.id !== dues.id && areDuesUncollected(other))
+      .map(({ id }) => id),
+  );
   const ended = payments
     .filter(({ status, isUnpaidMonth }) => status === canceled && isUnpaidMonth)
-    .filter((payment) => isFirst || duesIdsOf(payment).includes(dues.id))
-    .filter((payment) => monthsPaid(payment).some((period) => owesDuesFor(member, period)))
-    .filter((payment) => !duesIdsOf(payment).some((id) => uncollectedIds.has(id)));
-  const ungenerated = isFirst ? await missingReimbursements(member, payments, now) : [];
-  const refunds = isFirst ? needlessRefunds(member, payments) : [];
+    .filter((payment) => isFirst || duesIdsOf(payment).includes(dues.id));
+  const months = ended.flatMap(monthsPaid);
+  const visits = await visitCounts(member.id, months);
+  const unearned = new Map([...(await unearnedMonths(member, program, months, visits)), ...refunded]);
+  const restored = ended.flatMap((payment) => {
+    const isEarned = !monthsPaid(payment).some((period) => unearned.has(period));
+    const changed = isEarned ? payment : reducedTo({ ...payment, status: pending }, unearned, now);
+    const isWaiting = changed && duesIdsOf(changed).some((id) => uncollectedIds.has(id));
+    return changed && !isWaiting ? [{ payment, changed }] : [];
+  });
+  const isRefunded = ({ periodId }: MemberPayment) => refunded.some(([period]) => period === periodId);
+  const statusOf = ({ totalPayment, paymentTypeId, memberBillingTypeId }: MemberPayment) => {
+    if (totalPayment === 0) return canceled;
+    return paymentTypeId === memberDues ? pending : payableStatus(memberBillingTypeId, member);
+  };
   const reason = 'The dues are collected after all.';
   return [
     ...refunds.map((payment) => ({
       payment,
       reason: 'The first dues are collected, so these dues are owed.',
     })),
-    ...[...ended, ...ungenerated].map((payment) => ({
-      payment,
-      reason,
-      restored: payment.totalPayment === 0 ? canceled : payableStatus(payment.memberBillingTypeId, member),
-    })),
+    ...restored.map(({ payment, changed }) => ({ payment, reason, changed, restored: statusOf(changed) })),
+    ...added
+      .filter((payment) => !isRefunded(payment))
+      .map((payment) => ({ payment, reason, restored: statusOf(payment) })),
   ];
 }
 
+/** Refunds of the departure only: a withdrawal that the member stopped is repaid in any case. */
 const needlessRefunds = (member: Member, payments: readonly MemberPayment[]): MemberPayment[] =>
   payments
     .filter((payment) => isDuesPaidBack(payment) && payment.status === pending && !isReserved(payment))
+    .filter(({ generationId }) => generationId === departureOf(member.id))
     .filter((refund) => owesDuesFor(member, refund.periodId) && !isRefundOfUnauthorized(refund));
 
-/** Returns the reimbursements of closed months that were generated while the first dues were not collected. */
-async function missingReimbursements(
+/**
+ * Returns the payments of owed months that were removed or not generated while the first dues were not collected: dues, and
+ * the reimbursements of closed months.
+ */
+async function missingPayments(
   member: Member,
+  program: GroupMembership,
   payments: readonly MemberPayment[],
   now: Date,
 ): Promise<MemberPayment[]> {
-  const program = await loadGroupMembership(member.partnerId);
-  if (!program) return [];
   const partner = await loadPartner(member.partnerId);
   const { programPaymentTypeId } = program;
   const ids = new Set(payments.map(({ id }) => id));
-  const periods = periodsOf(member, now).filter(
-    (period) => isClosed(period, now) && owesDuesFor(member, period),
-  );
+  const today = dateInChicago(now);
+  const owed = periodsOf(member, now).filter((period) => owesDuesFor(member, period));
+  const dues = owed
+    .filter((period) => duesGenerationDate(period) <= today)
+    .flatMap((period) => duesOfMonth(partner, program, member, period, now, 'collected') ?? []);
+  const periods = owed.filter((period) => isClosed(period, now));
   const visits = await visitCounts(member.id, periods);
-  const due = periods.map((periodId) =>
+  const reimbursements = periods.map((periodId) =>
     dueReimbursement(
       {
         partner: { partner, groupMembership: termsFor(program, periodId) },
@@ -264,14 +306,19 @@ async function missingReimbursements(
       visits.get(periodId) ?? 0,
     ),
   );
-  return (await Promise.all(due)).flatMap((payment) => (payment && !ids.has(payment.id) ? [payment] : []));
+  return [...dues, ...(await Promise.all(reimbursements))]
+    .filter((payment) => payment !== undefined)
+    .filter((payment) => isOfKind(payment, 'member'))
+    .filter(({ id }) => !ids.has(id));
 }
 
 /** Returns true unless the payment was made, canceled, or, by paycheck, contained in a payroll file. */
 async function isStillOpen(payment: MemberPayment): Promise<boolean> {
   const { status, partnerId, periodId } = payment;
   if (status === pending || status === returned) return true;
-  if (!isPaycheckReimbursement(payment) || !isReplaceable(payment)) return false;
+  if (!isPaycheckReimbursement(payment)) return false;
+  // a payroll file that was created while it waited does not contain it
+  if ((await loadReimbursementWaits([payment])).size > 0) return true;
   const { files } = await loadPayrollYear(partnerId, yearOf(periodId));
   return payrollFilesOf(payment, files).length === 0;
 }
@@ -279,9 +326,9 @@ async function isStillOpen(payment: MemberPayment): Promise<boolean> {
 export const unpaidSettled = (unpaid: readonly UnpaidByLeaver[], by: By): Change[] =>
   unpaid.flatMap(({ payment, reason, paidBack, changed, restored }) => {
     if (paidBack) return [paymentUnchanged(payment), ...refundChanges(paidBack)];
-    if (changed) return paymentChange(payment, changed);
-    if (restored === undefined) return cancellation(payment, { reason, ...by });
+    if (restored === undefined)
+      return changed ? paymentChange(payment, changed) : cancellation(payment, { reason, ...by });
     return payment.version === 0
       ? paymentChange(null, payment)
-      : restoration(payment, { reason, ...by }, restored);
+      : restoration(payment, { reason, ...by }, restored, changed);
   });
