@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { monthName, periodName } from '../../shared/calendar.ts';
 import { payments } from '../../shared/contracts/payments.ts';
+import { withoutConsents } from '../../shared/members/health-consent.ts';
 import { showMoney } from '../../shared/money.ts';
 import type { ClubCost, CostMonth } from '../../shared/payments/costs.ts';
 import { smallestCell } from '../../shared/visits/employer-summary.ts';
@@ -128,6 +129,9 @@ function CostsOfMonths({ partnerId, request }: CostsOfMonthsProps) {
         }
       />
       {months.some(({ omitted }) => omitted === 'small') && <p className="quiet">{hiddenNote}</p>}
+      {months.some(({ excludesConsents }) => excludesConsents) && (
+        <p className="quiet">{withoutConsents} The cost per visit of a month is not shown for this reason.</p>
+      )}
       {hasCosts && <CostsByClub partnerId={partnerId} months={months} />}
     </>
   );
