@@ -27,7 +27,11 @@ import { dataKinds } from '../workers/data-kinds.ts';
 import { emailKinds } from '../workers/email-kinds.ts';
 import { resumeJob } from './begin.ts';
 import { failedMessages, readMessage, redriveJobs, redrivenText } from './failed-messages-store.ts';
-import { generationResumed, scheduledGenerations } from '../payments/generation/schedule-rows.ts';
+import {
+  generationResumed,
+  resumptionLock,
+  scheduledGenerations,
+} from '../payments/generation/schedule-rows.ts';
 import { measure } from '../platform/metrics.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { log } from '../platform/log.ts';
@@ -94,7 +98,7 @@ const ofPartner: readonly JobKind[] = [
 
 const withNotes: readonly JobKind[] = ['employees upload', 'visits import', 'clubs import'];
 
-export const getHandler = handle(jobs.get, async ({ params, caller }) => {
+export const getHandler = handle(jobs.get, async ({ params, caller, now }) => {
   const job = await loadJob(params.jobId);
   if (!job) throw new Refusal('not-found', 'Job not found.');
   // every manager of the partner sees its uploads; members must not read them
@@ -111,9 +115,11 @@ export const getHandler = handle(jobs.get, async ({ params, caller }) => {
     throw new Refusal('forbidden', 'Access to the resource is denied.');
   requireJobAccess(caller, job);
   const rows = job.status === 'running' ? undefined : await refusedRowsOf(job.id);
+  const lock = job.status === 'failed' ? await resumptionLock(job, now) : undefined;
   const notes = withNotes.includes(job.kind) ? await notesOf(job.id) : [];
   const current = await withProgress(job);
-  return { ...current, result: { ...current.tally, rows, ...(notes.length > 0 && { notes }) } };
+  const result = { ...current.tally, rows, ...(notes.length > 0 && { notes }) };
+  return { ...current, resumptionLock: lock, result };
 });
 
 export const onAccountMessageHandler = worker(accountKinds);
@@ -133,18 +139,26 @@ export const resumeHandler = handle(jobs.resume, async ({ params, caller, now })
   return resumeJob(job, caller, now, await generationResumed(job, now));
 });
 
-export const listHandler = handle(jobs.list, async ({ query: { status, ...query } }) => {
+export const listHandler = handle(jobs.list, async ({ query: { status, ...query }, now }) => {
   const [{ items, ...page }, failed] = await Promise.all([pageOfJobs(status, query), failedMessages()]);
-  const rows = items.map(({ id, kind, message, done, total, startedAt, updatedAt, rangeOf }) => ({
-    id,
-    kind,
-    message,
-    done,
-    total,
-    startedAt,
-    updatedAt,
-    canResume: status === 'failed' && resumableJobs.includes(kind) && !rangeOf,
-  }));
+  const rows = await Promise.all(
+    items.map(async (job) => {
+      const { id, kind, message, done, total, startedAt, updatedAt, rangeOf } = job;
+      const mayResume = status === 'failed' && resumableJobs.includes(kind) && !rangeOf;
+      const lock = mayResume ? await resumptionLock(job, now) : undefined;
+      return {
+        id,
+        kind,
+        message,
+        done,
+        total,
+        startedAt,
+        updatedAt,
+        canResume: mayResume && lock === undefined,
+        resumptionLock: lock ?? null,
+      };
+    }),
+  );
   return { ...page, items: rows, failedMessages: failed };
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hasWithdrawnConsent } from '../../shared/members/health-consent.ts';
+import { hasWithdrawnConsent, mayWithdrawConsent } from '../../shared/members/health-consent.ts';
 import { keyFobStatusInUse, keyFobStatusName } from '../../shared/employees/key-fob.ts';
 import { enrollment, type Enrollment } from '../../shared/enrollment/enrollment.ts';
 import {
@@ -23,6 +23,7 @@ import { conditionCheck } from '../table/condition-check.ts';
 import { remove } from '../table/delete-item.ts';
 import { entity, sortsBy, type ListEntry, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
+import { pagesOfList } from '../table/list.ts';
 import { put } from '../table/put-item.ts';
 import { get, getMany, mustGet, parseRow, queryItems } from '../table/table.ts';
 import { memberEmail, membershipEmail } from './email-content.ts';
@@ -62,11 +63,30 @@ function memberListItems(record: Member): ListItem[] {
       : [
           {
             ...entry,
-            key: keys.memberRowOfFacility(record.id),
+            key: keys.memberRow(record.id, '-OF-FACILITY'),
             list: lists.membersOfFacility(record.facilityId),
           },
         ]),
   ];
+}
+
+const consentListItem = ({ id, partnerId }: Member): ListItem => ({
+  key: keys.memberRow(id, '-OF-CONSENT'),
+  list: lists.membersWithConsents(partnerId),
+  sorts: sortsBy(['memberId'], { memberId: id }),
+  row: { memberId: id },
+});
+
+/** Returns the IDs of a partner's members who can withdraw the consent to share visits; null for more than `most`. */
+export async function membersWithConsents(partnerId: string, most: number): Promise<string[] | null> {
+  const read = ({ memberId }: Record<string, unknown>) => String(memberId);
+  const list = { name: lists.membersWithConsents(partnerId), columns: ['memberId'], read };
+  const ids: string[] = [];
+  for await (const { rows } of pagesOfList(list, 'memberId', { pageSize: 500 })) {
+    ids.push(...rows);
+    if (ids.length > most) return null;
+  }
+  return ids;
 }
 
 export const formerUserColumns = ['name'] as const;
@@ -106,7 +126,10 @@ export const memberEntity = entity({
           ),
           words: wordsOf(record),
         },
-  alsoInLists: (record) => (record.invitationStatus === deleted ? [] : memberListItems(record)),
+  alsoInLists: (record) => [
+    ...(record.invitationStatus === deleted ? [] : memberListItems(record)),
+    ...(mayWithdrawConsent(record) ? [consentListItem(record)] : []),
+  ],
   // an address is unique among a partner's current members
   unique: ({ partnerId, email, invitationStatus }) =>
     invitationStatus === deleted ? [] : [{ kind: addressOf(partnerId), value: email.toLowerCase() }],

@@ -127,10 +127,9 @@ const partnerKeys = {
   uploadColumns: (partnerId: string) => key(`PARTNER#${partnerId}`, 'UPLOAD-COLUMNS'),
   keyFob: (keyFobNumber: string) => key(`KEY-FOB#${keyFobNumber}`, 'KEY-FOB'),
   member: (id: string) => key(`MEMBER#${id}`, 'MEMBER'),
-  memberRow: (id: string) => key(`MEMBER#${id}`, 'ROW'),
+  memberRow: (id: string, list = '') => key(`MEMBER#${id}`, `ROW${list}`),
   /** The email about the latest turn of a membership until its job starts, in shards. */
   membershipEmail: (shard: number, memberId: string) => key(`MEMBERSHIP-EMAILS#${shard}`, memberId),
-  memberRowOfFacility: (id: string) => key(`MEMBER#${id}`, 'ROW-OF-FACILITY'),
   agreement: (memberId: string, rowKey: string) => key(`MEMBER#${memberId}`, `AGREEMENT#${rowKey}`),
   agreementConsent: (memberId: string, facilityId: string) =>
     key(`MEMBER#${memberId}`, `CONSENT#${facilityId}`),
@@ -300,6 +299,7 @@ export const lists = {
   checkInDeliveriesOf: (facilityId: string) => `CHECK-IN-DELIVERIES-OF#${facilityId}`,
   /** People of a partner's directory (SCIM) who left. */
   formerUsers: (partnerId: string) => `FORMER-USERS#${partnerId}`,
+  membersWithConsents: (partnerId: string) => `MEMBERS-WITH-CONSENTS#${partnerId}`,
   signOns: () => 'SINGLE-SIGN-ONS',
   apiClients: () => 'API-CLIENTS',
   apiClientsOf: (kind: string, ownerId: string) => `API-CLIENTS-OF#${kind}#${ownerId}`,

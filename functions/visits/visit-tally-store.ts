@@ -1,4 +1,12 @@
-import { summarySteps } from '../../shared/visits/employer-summary.ts';
+import type { PeriodId } from '../../shared/calendar.ts';
+import type { Role } from '../../shared/roles.ts';
+import {
+  monthSummaryFor,
+  mostConsents,
+  summarySteps,
+  type MonthSummary,
+} from '../../shared/visits/employer-summary.ts';
+import { membersWithConsents } from '../members/store.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Change } from '../table/write.ts';
@@ -8,7 +16,8 @@ import { tallyWrite } from '../table/tallies.ts';
 import type { CheckIn } from './resolve-check-ins.ts';
 import { countOf } from '../table/list.ts';
 import { change } from '../table/change.ts';
-import { visitEntity, visitsInMonth } from './store.ts';
+import { monthlyVisits, visitEntity, visitsInMonth } from './store.ts';
+import { getItem } from '../table/get-item.ts';
 import { getItems } from '../table/batch-get-items.ts';
 
 /** A member's counted visits of a month, and the records of those without dates. */
@@ -124,14 +133,25 @@ function countOfAll(periodId: string, by: number): Change[] {
   return [{ count: keys.count(list), by, shards: countShards(list) }];
 }
 
-/** Returns the counters of a partner's months in order; empty before the first visit. */
-export async function loadTallies(
-  partnerId: string,
-  periodIds: readonly string[],
-): Promise<Record<string, unknown>[]> {
-  const wanted = periodIds.map((periodId) => keys.visitTallies(partnerId, periodId));
-  const items = new Map((await getItems(wanted)).map((item) => [nameOfKey(item), item]));
-  return wanted.map((key) => items.get(nameOfKey(key)) ?? {});
+/** Returns the reader of a partner's months; every number of visits that an employer sees is from here. */
+export async function summaryReader({
+  partnerId,
+  role,
+  now,
+}: {
+  partnerId: string;
+  role: Role;
+  now: Date;
+}): Promise<(periodId: PeriodId) => Promise<MonthSummary>> {
+  const ids = role === 'systemAdmin' ? [] : await membersWithConsents(partnerId, mostConsents);
+  return async (periodId) => {
+    const [tallies = {}, visits] = await Promise.all([
+      getItem(keys.visitTallies(partnerId, periodId)),
+      monthlyVisits(ids ?? [], periodId),
+    ]);
+    const consents = ids && ids.map((id) => visits.get(id) ?? 0);
+    return monthSummaryFor(role, periodId, tallies, { consents, now });
+  };
 }
 
 /** Returns the number of counted visits of a month at a facility. */

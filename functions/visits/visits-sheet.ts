@@ -32,11 +32,12 @@ const facilityColumns: SheetSource['columns'] = [
 export async function visitsSheet(sent: z.input<typeof input>, now: Date): Promise<SheetSource> {
   const request = input.parse(sent);
   const { partnerId, periodId } = request;
-  const [partner, atMost] = await Promise.all([loadPartner(partnerId), visitCount(partnerId, periodId)]);
+  const [partner, visits] = await Promise.all([loadPartner(partnerId), visitCount(partnerId, periodId)]);
   return {
     name: `Visits ${partner.name} ${periodName(periodId)}.xlsx`,
     sheetName: periodName(periodId),
-    atMost,
+    // the number contains visits that an employer does not see
+    atMost: request.isForEmployer ? 0 : visits,
     ...(request.isForEmployer ? forEmployer(request, now) : forAdministrator(request)),
   };
 }

@@ -12,9 +12,13 @@ export const jobs = area('jobs', {
     summary: 'Lists failed or waiting jobs, and counts the messages of jobs that failed.',
     query: z.object({ status: z.enum(['failed', 'running']), ...pageQuery(jobColumns) }),
     response: pageOf(
-      job
-        .pick({ id: true, kind: true, message: true, done: true, total: true })
-        .extend({ startedAt: z.string(), updatedAt: z.string(), canResume: z.boolean() }),
+      job.pick({ id: true, kind: true, message: true, done: true, total: true }).extend({
+        startedAt: z.string(),
+        updatedAt: z.string(),
+        canResume: z.boolean(),
+        /** Why a failed generation of dues cannot be resumed. */
+        resumptionLock: z.string().nullable(),
+      }),
     ).extend({ failedMessages: z.int() }),
   }),
   get: endpoint({

@@ -98,6 +98,8 @@ export const job = z.object({
   done: z.int(),
   total: z.int(),
   message: z.string(),
+  /** Why a failed generation of dues cannot be resumed. */
+  resumptionLock: z.string().optional(),
   result: z.object({
     fileName: z.string().optional(),
     uploaded: z.int().optional(),

@@ -11,6 +11,9 @@ const consentStates = { WA: 'Washington', NV: 'Nevada', CT: 'Connecticut' } as c
 export const consentState = z.enum(['WA', 'NV', 'CT']);
 type ConsentState = z.output<typeof consentState>;
 
+/** Says which visits an employer's totals do not contain. */
+export const withoutConsents = `Without visits of members who can withdraw the consent to share them (${Object.values(consentStates).join(', ')}).`;
+
 export const consentStateName = (state: ConsentState): string => consentStates[state];
 
 /** The consent in force. Its evidence is the audit event of the member. */
@@ -51,6 +54,10 @@ type Consenting = { healthConsent?: HealthConsent | undefined };
 
 export const hasWithdrawnConsent = ({ healthConsent: consent }: Consenting): boolean =>
   (consent?.withdrawnOn ?? null) !== null;
+
+/** True for members whose visits no total of an employer contains, because they can withdraw the consent to share them. */
+export const mayWithdrawConsent = (member: Consenting & { state?: string | null | undefined }): boolean =>
+  member.healthConsent !== undefined || consentStateOf(member, undefined) !== null;
 
 /** True if the visit of a day must not be collected: consent is withdrawn, or was given again later. */
 export const refusesVisit = (member: Consenting, date: CalendarDate): boolean =>

@@ -8,6 +8,7 @@ import type { Role } from '../roles.ts';
 import {
   cellsOfTotal,
   isSmallCell,
+  omittedNumbers,
   visitsIn,
   visitsOfClubs,
   type MembersByVisits,
@@ -48,7 +49,9 @@ const costMonth = z.object({
   /** Members who count at a club; also null before they were counted. */
   members: z.int().nullable(),
   costPerMember: sum.nullable(),
-  omitted: z.enum(['none', 'small', 'open']),
+  omitted: omittedNumbers,
+  /** True if the visits are without those of members who can withdraw the consent to share them. */
+  excludesConsents: z.boolean(),
 });
 export type CostMonth = z.output<typeof costMonth>;
 
@@ -106,7 +109,7 @@ export interface CostRecords {
 export function costMonthOf(
   role: Role,
   { periodId: period, payments, clubs }: CostRecords,
-  { visits, omitted }: MonthSummary,
+  { visits, omitted, excludesConsents }: MonthSummary,
   now: Date,
 ): CostMonth {
   const all = membersOf(clubs);
@@ -127,8 +130,10 @@ export function costMonthOf(
     open: sumOf(({ status }) => status === pending || status === returned),
     visits,
     members,
-    costPerVisit: perUnit(cost, visits),
+    // the cost contains all members
+    costPerVisit: excludesConsents ? null : perUnit(cost, visits),
     costPerMember: perUnit(cost, members),
+    excludesConsents,
     omitted: isHidden && omitted === 'none' ? 'small' : omitted,
   };
 }
@@ -148,7 +153,7 @@ export function costTotalsOf(months: readonly CostMonth[]): CostTotals {
     cost,
     open: total('open'),
     visits,
-    costPerVisit: perUnit(cost, visits),
+    costPerVisit: months.some(({ excludesConsents }) => excludesConsents) ? null : perUnit(cost, visits),
   };
 }
 

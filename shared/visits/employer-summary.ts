@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { daysInPeriod, periodStart, type PeriodId, isClosedUsagePeriod } from '../calendar.ts';
 import type { Role } from '../roles.ts';
 
+/** Why an employer sees no numbers: of few members, of an open month, or if too many members can withdraw consent. */
+export const omittedNumbers = z.enum(['none', 'small', 'open', 'consent']);
+
 /** A partner's month in numbers: what the pictures of the visit log show, and the tables beside them. */
 export const monthSummary = z.object({
   /** Visits that count; null for an employer if they would reveal numbers of few members. */
@@ -13,7 +16,9 @@ export const monthSummary = z.object({
   /** Numbers of members by number of visits, from one visit on; without empty numbers. */
   membersByVisits: z.array(z.object({ visits: z.int(), members: z.int() })),
   /** Why numbers are omitted (employer-summary.ts). */
-  omitted: z.enum(['none', 'small', 'open']),
+  omitted: omittedNumbers,
+  /** True if visits of members who can withdraw the consent to share them are excluded. */
+  excludesConsents: z.boolean(),
 });
 export type MonthSummary = z.output<typeof monthSummary>;
 
@@ -57,11 +62,13 @@ function summaryOf(periodId: PeriodId, tallies: Readonly<Record<string, unknown>
     members: of(membersTally(index + 1)),
   })).filter(({ members }) => members > 0);
   return {
-    visits: days.reduce((sum, day) => sum + day.visits, 0),
+    // days do not contain visits without dates
+    visits: membersByVisits.reduce((sum, { visits, members }) => sum + visits * members, 0),
     members: membersByVisits.reduce((sum, { members }) => sum + members, 0),
     days,
     membersByVisits,
     omitted: 'none',
+    excludesConsents: false,
   } satisfies MonthSummary;
 }
 
@@ -85,27 +92,37 @@ export function cellsOfTotal<Cell extends { members: number }>(
     : { listed: [], others: cells };
 }
 
+const countsByVisits = z.record(z.string(), z.int());
+
 /**
- * The members of a club by number of visits in a month. `consents`: how many of them can withdraw the consent to share
- * visits; the visit log would then reveal theirs as the difference.
+ * The members of a club by number of visits in a month. `consents`: those who can withdraw the consent to share visits;
+ * the visit log would then reveal theirs as the difference.
  */
-export const membersByVisits = z.object({ members: z.record(z.string(), z.int()), consents: z.int() });
+export const membersByVisits = z.object({ members: countsByVisits, consents: countsByVisits });
 export type MembersByVisits = z.output<typeof membersByVisits>;
 
 export function membersByVisitsOf(
   counted: readonly { visits: number; mayWithdrawConsent: boolean }[],
 ): MembersByVisits {
-  const members: Record<string, number> = {};
-  for (const { visits } of counted) members[visits] = (members[visits] ?? 0) + 1;
-  return { members, consents: counted.filter(({ mayWithdrawConsent }) => mayWithdrawConsent).length };
+  const result: MembersByVisits = { members: {}, consents: {} };
+  for (const { visits, mayWithdrawConsent } of counted) {
+    const counts = mayWithdrawConsent ? result.consents : result.members;
+    counts[visits] = (counts[visits] ?? 0) + 1;
+  }
+  return result;
 }
 
 type VisitCounts = readonly (readonly [visits: number, members: number])[];
 
+const countsIn = (counts: MembersByVisits['members']): VisitCounts =>
+  Object.entries(counts).map(([visits, members]) => [Number(visits), members] as const);
+
+/** Returns the members whose visits the total of the month contains. */
 const countsOf = (clubs: readonly ClubVisits[]): VisitCounts =>
-  clubs.flatMap(({ membersByVisits: of }) =>
-    Object.entries(of.members).map(([visits, members]) => [Number(visits), members] as const),
-  );
+  clubs.flatMap(({ membersByVisits: of }) => countsIn(of.members));
+
+const sumOfVisits = (counts: VisitCounts): number =>
+  counts.reduce((sum, [visits, members]) => sum + visits * members, 0);
 
 const membersIn = (counts: VisitCounts): number => counts.reduce((sum, [, members]) => sum + members, 0);
 
@@ -116,8 +133,8 @@ function isMixed(counts: VisitCounts): boolean {
   return counts.length === 0 || membersIn(counts) - most >= smallestCell;
 }
 
-export const visitsIn = (club: ClubVisits): number =>
-  countsOf([club]).reduce((sum, [visits, members]) => sum + visits * members, 0);
+export const visitsIn = ({ membersByVisits: { members: counted, consents } }: ClubVisits): number =>
+  sumOfVisits([...countsIn(counted), ...countsIn(consents)]);
 
 interface ClubVisits {
   facilityNumber: string;
@@ -157,7 +174,7 @@ export function visitsOfClubs(
     .filter(
       (club) =>
         isListed(club.facilityNumber) &&
-        club.membersByVisits.consents === 0 &&
+        countsIn(club.membersByVisits.consents).length === 0 &&
         sizeOf(club) >= 2 * smallestCell &&
         isSafe([club]),
     )
@@ -173,31 +190,49 @@ export function visitsOfClubs(
  * omitted with them, and the next number, because a total that is known otherwise would determine a single one. An open month has no numbers: comparing two days would show who came in between.
  */
 export function employerSummary(
-  { visits, members, membersByVisits }: Omit<MonthSummary, 'omitted'>,
+  { visits, members, membersByVisits }: Omit<MonthSummary, 'omitted' | 'excludesConsents'>,
   periodId: PeriodId,
   now: Date,
-): MonthSummary {
-  if (!isClosedUsagePeriod(periodId, now))
-    return { visits: null, members: null, membersByVisits: [], omitted: 'open' };
+): Omit<MonthSummary, 'excludesConsents'> {
+  const hidden = { visits: null, members: null, membersByVisits: [] };
+  if (!isClosedUsagePeriod(periodId, now)) return { ...hidden, omitted: 'open' };
   const ascending = membersByVisits.toSorted((left, right) => left.members - right.members);
   const small = ascending.filter((cell) => isSmallCell(cell.members));
   const omitted = new Set(small.length === 0 ? [] : ascending.slice(0, small.length + 1));
   if (omitted.size === 0) return { visits, members, membersByVisits, omitted: 'none' };
   return {
-    visits: null,
-    members: null,
+    ...hidden,
     membersByVisits: membersByVisits.filter((cell) => !omitted.has(cell)),
     omitted: 'small',
   };
 }
 
-/** Returns a month in numbers as its reader sees it. Days of all would reveal those of one of few members. */
+/** Members who can withdraw consent and whose visits are subtracted in a reading; with more, numbers are omitted. */
+export const mostConsents = 500;
+
+/**
+ * Returns a month in numbers as its reader sees it. Days of all would reveal those of one of few members. `consents`:
+ * visits of each member who can withdraw the consent to share them; null for too many. An employer's numbers never
+ * contain these, so that neither the visit log nor an earlier reading determines visits after a withdrawal.
+ */
 export function monthSummaryFor(
   role: Role,
   periodId: PeriodId,
   tallies: Readonly<Record<string, unknown>>,
-  now: Date,
+  { consents, now }: { consents: readonly number[] | null; now: Date },
 ): MonthSummary {
   const { days, ...numbers } = summaryOf(periodId, tallies);
-  return role === 'systemAdmin' ? { ...numbers, days } : employerSummary(numbers, periodId, now);
+  if (role === 'systemAdmin') return { ...numbers, days };
+  const excludesConsents = consents === null || consents.length > 0;
+  const excluded: Record<string, number> = {};
+  for (const visits of consents ?? []) excluded[visits] = (excluded[visits] ?? 0) + 1;
+  const membersByVisits = numbers.membersByVisits
+    .map(({ visits, members }) => ({ visits, members: members - (excluded[visits] ?? 0) }))
+    .filter(({ members }) => members > 0);
+  const counts = membersByVisits.map(({ visits, members }) => [visits, members] as const);
+  const others = { membersByVisits, visits: sumOfVisits(counts), members: membersIn(counts) };
+  const summary = { ...employerSummary(others, periodId, now), excludesConsents };
+  return consents !== null || summary.omitted === 'open'
+    ? summary
+    : { ...summary, visits: null, members: null, membersByVisits: [], omitted: 'consent' };
 }

@@ -51,7 +51,7 @@ const itemsOf = (world: readonly Counts[], { consents = 0, required = goal } = {
 const shownVisits = (world: readonly Counts[], of?: Parameters<typeof itemsOf>[1]) =>
   itemsOf(world, of).map(({ visits }) => visits);
 
-/** The kinds of members that an attacker distinguishes: payroll names those who reached a goal. */
+/** The kinds of members that an attacker distinguishes: payroll files name members with the required visits. */
 const groupsOf = (required: number) =>
   required === 0
     ? [[0, 1, 2, 3]]
@@ -83,7 +83,7 @@ describe('an attacker who solves for the visits of a member', () => {
         (all, clubs) => all.flatMap((world) => clubs.map((club) => [...world, club])),
         [[]],
       );
-    // the total, the numbers of members by visits, and who reached the goal are known otherwise
+    // the total, the numbers of members by visits, and the members with the required visits are known otherwise
     const known = (world: readonly Counts[]) =>
       JSON.stringify([
         monthOf(world),

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { periodName } from '../../shared/calendar.ts';
+import { withoutConsents } from '../../shared/members/health-consent.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { canceled, facilityPayments, partnerFees } from '../../shared/payments/payment.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
@@ -140,4 +141,17 @@ it('is empty in months with canceled payments only', async () => {
   await page.goto(`${portal.address}/partnermanager/groupmemberships/costs?from=${newest}&to=${earlier}`);
   await page.getByRole('alert').getByText('End month should be greater than start month.').waitFor();
   expect(defined(page.url())).toContain('costs');
+});
+
+it('gives the reason for totals without some members, and shows no cost per visit', async () => {
+  const note = page.getByText(withoutConsents);
+  await page.goto(`${portal.address}/partnermanager/groupmemberships/costs?from=${newest}&to=${newest}`);
+  await expect.poll(() => cellsOf('Costs by month', periodName(newest))).toContain('$80.00');
+  expect(await note.count()).toBe(0);
+  await addMembers('1', [{ id: 'NEVADA', facilityId: '7000' }], { state: 'NV' });
+  await page.reload();
+  await note.waitFor();
+  const cells = await cellsOf('Costs by month', periodName(newest));
+  expect(cells).toContain('5');
+  expect(cells).not.toContain('$80.00');
 });

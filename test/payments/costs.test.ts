@@ -279,7 +279,13 @@ describe('members of a month', () => {
     expect(membersOfMonth(payment)).toBe(2);
     const club: Club = { facilityNumber: '1', facilityName: 'Club 1', members: membersOfMonth(payment) };
     const records = { periodId: '202610', payments: [], clubs: [club] };
-    const summary: MonthSummary = { visits: 0, members: 0, membersByVisits: [], omitted: 'none' };
+    const summary: MonthSummary = {
+      visits: 0,
+      members: 0,
+      membersByVisits: [],
+      omitted: 'none',
+      excludesConsents: false,
+    };
     const monthFor = (role: 'systemAdmin' | 'partnerManager', of: Partial<typeof records> = {}) =>
       costMonthOf(role, { ...records, ...of }, summary, new Date('2026-11-20T16:00:00Z'));
     expect(monthFor('systemAdmin').members).toBe(2);

@@ -88,7 +88,15 @@ describe('dues of a month that is over and of which none were sent', () => {
     const { body, status } = await generate({ ...november, partnerID: 0 });
     expect([status, (await runJob(body.jobId)).status]).toEqual([200, 'failed']);
     jobKinds['member payments'] = steps;
+    const listed = async () => {
+      const { items } = (await call(jobs.list, world.admin, { query: { status: 'failed' } })).body;
+      return items.find(({ id }: { id: string }) => id === body.jobId);
+    };
+    expect(await listed()).toMatchObject({ canResume: true, resumptionLock: null });
     setClock(afterwards);
+    expect(await listed()).toMatchObject({ canResume: false, resumptionLock: locked });
+    const shown = await call(jobs.get, world.admin, { params: { jobId: body.jobId } });
+    expect(shown.body.resumptionLock).toBe(locked);
     const resumed = await call(jobs.resume, world.admin, { params: { jobId: body.jobId } });
     expect([resumed.status, resumed.body.message]).toEqual([409, locked]);
     waitingJobs.length = 0;

@@ -85,6 +85,8 @@ it('does not offer to generate dues of a month that is over, and gives the reaso
     .getByText(/No dues of \w+ \d+ were sent to the bank, so they can no longer be generated\./)
     .waitFor();
   expect(await generate.count()).toBe(0);
+  // no payments will follow
+  await page.getByText(/^No payments for \w+ \d+$/).waitFor();
   await open(currentPeriod(new Date()));
   await expect.poll(() => generate.isEnabled()).toBe(true);
   await page.goto(portal.address + path);

@@ -27,12 +27,13 @@ import { EmptyState, FailedState, ForbiddenState, SkeletonLines } from '../ui/st
 import { WaitingTasks } from '../approvals/ApprovalsPage.tsx';
 import { MemberFunnel } from './MemberFunnel.tsx';
 import { SetUpList } from './SetUpList.tsx';
+import type { MonthSummary } from '../../shared/visits/employer-summary.ts';
 import { Welcome } from './Welcome.tsx';
 
 interface ProgramMonthProps {
   partnerId: string;
-  /** Visits of a month; null if their number is hidden, because few members came. */
-  month: { periodId: PeriodId; visits: number | null } | undefined;
+  /** Visits of a month; null if their number is hidden. */
+  month: ({ periodId: PeriodId } & MonthSummary) | undefined;
   payments: readonly PartnerPaymentRow[];
   /** Endpoints that the manager's access includes. */
   may: (endpoint: Endpoint) => boolean;
@@ -42,7 +43,7 @@ interface ProgramMonthProps {
 function ProgramMonth({ partnerId, month, payments, may }: ProgramMonthProps) {
   const seesRoster = may(employees.uploads);
   const uploads = useEndpoint(employees.uploads, seesRoster ? { query: { partnerId } } : null);
-  const visits = month ? (month.visits?.toLocaleString('en-US') ?? 'Hidden, few members') : '–';
+  const visits = visitsText(month);
   const [file] = uploads.data?.items ?? [];
   return (
     <Card title="Program">
@@ -83,9 +84,16 @@ function ProgramMonth({ partnerId, month, payments, may }: ProgramMonthProps) {
   );
 }
 
+function visitsText(month: ProgramMonthProps['month']): string {
+  if (!month) return '–';
+  if (month.visits === null) return month.omitted === 'consent' ? 'Not shown' : 'Hidden, few members';
+  const number = month.visits.toLocaleString('en-US');
+  return month.excludesConsents ? `${number} (some members are not included)` : number;
+}
+
 function costPerVisit(month: ProgramMonthProps['month'], payments: readonly PartnerPaymentRow[]): string {
   const paid = payments.filter(({ usagePeriod }) => usagePeriod === month?.periodId);
-  if (month?.visits === null) return '–';
+  if (month?.visits === null || month?.excludesConsents) return '–';
   if (!month || month.visits === 0 || paid.length === 0) return 'Known after the month is closed';
   const total = paid.reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0);
   return showMoney(Math.round(total / month.visits));
@@ -198,10 +206,7 @@ function useReported(partnerId: string | undefined, may: (endpoint: Endpoint) =>
       .toSorted()
       .at(-1),
     payments: paid.data ?? [],
-    month:
-      newestClosed !== undefined && closed.data
-        ? { periodId: newestClosed, visits: closed.data.visits }
-        : undefined,
+    month: newestClosed !== undefined && closed.data ? { periodId: newestClosed, ...closed.data } : undefined,
     parts: [periods, program, ...months, paid, closed],
   };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { monthName, periodName } from '../../shared/calendar.ts';
 import { payments } from '../../shared/contracts/payments.ts';
+import { withoutConsents } from '../../shared/members/health-consent.ts';
 import { showMoney } from '../../shared/money.ts';
 import type { ClubCost, CostMonth } from '../../shared/payments/costs.ts';
 import { smallestCell } from '../../shared/visits/employer-summary.ts';
@@ -128,6 +129,9 @@ function CostsOfMonths({ partnerId, request }: CostsOfMonthsProps) {
         }
       />
       {months.some(({ omitted }) => omitted === 'small') && <p className="quiet">{hiddenNote}</p>}
+      {months.some(({ excludesConsents }) => excludesConsents) && (
+        <p className="quiet">{withoutConsents} The cost per visit of a month is not shown for this reason.</p>
+      )}
       {hasCosts && <CostsByClub partnerId={partnerId} months={months} />}
     </>
   );
@@ -186,7 +190,8 @@ function CostsByClub({ partnerId, months }: { partnerId: string; months: readonl
     >
       <p className="quiet">
         The cost of the month, divided by the members who count at each club. Visits are those of its members
-        when the month was closed, and are shown if they reveal nobody’s.
+        when the month was closed; an employer sees them only if they reveal nobody’s.
+        {data && data.items.length > mostBars && ` The chart contains the ${mostBars} largest clubs.`}
       </p>
       <Filters label="Month of the clubs">
         <LabeledSelect

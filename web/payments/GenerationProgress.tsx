@@ -50,7 +50,7 @@ export function GenerationProgress({
         done={job.status === 'done' ? Math.max(1, job.total) : job.done}
         total={Math.max(1, job.total)}
         state={job.status === 'done' ? 'finished' : job.status}
-        text={messageOf(job)}
+        text={[messageOf(job), job.resumptionLock].filter(Boolean).join(' ')}
       />
       {rows.length > 0 && (
         <ul className="dropped-corrections">
@@ -66,7 +66,7 @@ export function GenerationProgress({
           <Button small onClick={onClose}>
             Close
           </Button>
-          {job.status === 'failed' && resumableJobs.includes(job.kind) && (
+          {job.status === 'failed' && resumableJobs.includes(job.kind) && !job.resumptionLock && (
             <Button
               kind="primary"
               small

@@ -336,7 +336,7 @@ function PartnersOfMembers({ state, sumLabel }: { state: PaymentFilterState; sum
       empty={
         <EmptyState
           icon="money"
-          title={`No payments for ${month} yet`}
+          title={`No payments for ${month}${state.locked ? '' : ' yet'}`}
           text={state.locked ?? 'Select Generate to create the payments of all partners.'}
         />
       }

@@ -84,7 +84,7 @@ function NoPayments({ state }: { state: PaymentFilterState }) {
   return (
     <EmptyState
       icon="money"
-      title={`No payments for ${monthOf(state)} yet`}
+      title={`No payments for ${monthOf(state)}${state.locked ? '' : ' yet'}`}
       text={
         state.locked ??
         (state.isSummary

@@ -141,7 +141,11 @@ const columns: readonly ListColumn<typeof jobs.list>[] = [
     render: ({ updatedAt }) => <DateText date={updatedAt} />,
   },
   { key: 'done', title: 'Done', render: ({ done, total }) => `${done} of ${total}` },
-  { key: 'message', title: 'State' },
+  {
+    key: 'message',
+    title: 'State',
+    render: ({ message, resumptionLock }) => [message, resumptionLock].filter(Boolean).join(' '),
+  },
   { key: 'id', title: 'Job ID', detail: true },
   {
     key: 'canResume',

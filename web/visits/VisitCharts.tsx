@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { monthName, periodName, showDate } from '../../shared/calendar.ts';
 import { visits } from '../../shared/contracts/visits.ts';
+import { withoutConsents } from '../../shared/members/health-consent.ts';
 import { smallestCell, type MonthSummary } from '../../shared/visits/employer-summary.ts';
 import { useEndpoint } from '../app/data.ts';
 import { type Bar, BarChart } from '../ui/BarChart.tsx';
@@ -16,16 +17,12 @@ export function VisitCharts({ partnerId, periodId }: { partnerId: string; period
   if (summary.error)
     return <FailedState error={summary.error} onRetry={summary.reload} retrying={summary.retrying} />;
   if (!data) return <ChartsPlaceholder />;
-  if (data.visits === 0) return null;
+  if (data.visits === 0 && !data.excludesConsents) return null;
   const month = periodName(periodId);
-  if (data.omitted !== 'none' && data.membersByVisits.length === 0)
+  if (data.membersByVisits.length === 0)
     return (
       <Card title="Members by number of visits">
-        <p className="quiet">
-          {data.omitted === 'open'
-            ? `The numbers of ${month} appear once the month is closed.`
-            : `Too few members have visits that count in ${month}: numbers of fewer than ${smallestCell} members are not shown.`}
-        </p>
+        <p className="quiet">{noNumbers(data.omitted, month)}</p>
       </Card>
     );
   return (
@@ -44,7 +41,7 @@ export function VisitCharts({ partnerId, periodId }: { partnerId: string; period
         lead={
           data.visits === null
             ? `Members with visits that count in ${month}. Numbers of fewer than ${smallestCell} members are not shown.`
-            : `${count(data.members ?? 0, 'member')} with ${count(data.visits, 'visit')} that count in ${month}.`
+            : `${count(data.members ?? 0, 'member')} with ${count(data.visits, 'visit')} that count in ${month}.${data.excludesConsents ? ` ${withoutConsents}` : ''}`
         }
         heads={['Visits', 'Members']}
         bars={memberBars(data)}
@@ -53,6 +50,14 @@ export function VisitCharts({ partnerId, periodId }: { partnerId: string; period
     </div>
   );
 }
+
+const noNumbers = (omitted: MonthSummary['omitted'], month: string): string =>
+  ({
+    open: `The numbers of ${month} appear once the month is closed.`,
+    small: `Too few members have visits that count in ${month}: numbers of fewer than ${smallestCell} members are not shown.`,
+    consent: `The numbers of ${month} are not shown, because many members can withdraw the consent to share visits.`,
+    none: `No visits count in ${month}. ${withoutConsents}`,
+  })[omitted];
 
 /** Reserves the space of the charts while they load. */
 export const ChartsPlaceholder = () => (

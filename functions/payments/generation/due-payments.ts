@@ -16,6 +16,7 @@ import {
 } from '../../../shared/payments/regeneration.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { isClosed } from '../../../shared/periods/period.ts';
+import { mayWithdrawConsent } from '../../../shared/members/health-consent.ts';
 import { membersByVisitsOf } from '../../../shared/visits/employer-summary.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
 import { reasonParts, fewMembers } from '../reason-store.ts';
@@ -195,9 +196,9 @@ async function visitCountsOf(members: readonly Member[], { input: { periodId }, 
   const visits = await monthlyVisits(ids, periodId);
   return (counted: readonly Member[]) => ({
     membersByVisits: membersByVisitsOf(
-      counted.map(({ id, healthConsent }) => ({
-        visits: visits.get(id) ?? 0,
-        mayWithdrawConsent: healthConsent !== undefined,
+      counted.map((member) => ({
+        visits: visits.get(member.id) ?? 0,
+        mayWithdrawConsent: mayWithdrawConsent(member),
       })),
     ),
   });

@@ -68,27 +68,39 @@ const ofMonth = z.object({
   partnerId: storedPartnerScope,
 });
 
+/** Returns the generation of a job; none for other jobs. */
+function generationOf({ kind: jobKind, input }: Pick<JobRecord, 'kind' | 'input'>) {
+  const kind = paymentKinds.find((paymentKind) => jobKind === `${paymentKind} payments`);
+  return kind && { kind, ...ofMonth.parse(input) };
+}
+
+/** Returns why a failed generation is not resumed, because the dues of its month are locked; none for other jobs. */
+export async function resumptionLock(
+  job: Pick<JobRecord, 'kind' | 'input'>,
+  now: Date,
+): Promise<string | undefined> {
+  const generation = generationOf(job);
+  return generation && duesLock(generation, now);
+}
+
 /**
  * Returns the writes that make a failed generation the running one of its list again; none for other jobs. Throws
  * 'conflict' if the list was generated since, or the dues of the month are locked.
  */
-export async function generationResumed(
-  { id, kind: jobKind, input }: JobRecord,
-  now: Date,
-): Promise<Change[]> {
-  const kind = paymentKinds.find((paymentKind) => jobKind === `${paymentKind} payments`);
-  if (!kind) return [];
-  const generation = ofMonth.parse(input);
-  const locked = await duesLock(generation, now);
+export async function generationResumed(job: JobRecord, now: Date): Promise<Change[]> {
+  const generation = generationOf(job);
+  if (!generation) return [];
+  const locked = await resumptionLock(job, now);
   if (locked !== undefined) throw new Refusal('conflict', locked);
   // the release of paycheck reimbursements is a generation of one partner's list
+  const { kind } = generation;
   const names = [generatedList(kind, generation), paymentListName(kind, generation)];
   const generations = await loadLastGenerations([...new Set(names)]);
-  const before = generations.find(({ jobId }) => jobId === id);
+  const before = generations.find(({ jobId }) => jobId === job.id);
   const lost = new Refusal(
     'conflict',
     'These payments were generated again since. Nothing was changed. Reload the page.',
   );
   if (!before) throw lost;
-  return generationStarted(before, { list: before.list, jobId: id }, lost);
+  return generationStarted(before, { list: before.list, jobId: job.id }, lost);
 }

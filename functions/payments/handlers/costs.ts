@@ -1,4 +1,5 @@
 import { periodName } from '../../../shared/calendar.ts';
+import { withoutConsents } from '../../../shared/members/health-consent.ts';
 import { payments } from '../../../shared/contracts/payments.ts';
 import { reimburses } from '../../../shared/group-memberships/group-membership-rules.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
@@ -16,13 +17,13 @@ import { facilityPayments } from '../../../shared/payments/payment.ts';
 import { listedPartnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
 import { periodSettings, periodsOfRange } from '../../../shared/periods/period.ts';
 import type { Role } from '../../../shared/roles.ts';
-import { monthSummaryFor, smallestCell } from '../../../shared/visits/employer-summary.ts';
+import { smallestCell } from '../../../shared/visits/employer-summary.ts';
 import { wholeSheet } from '../../files/sheet-source.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { handle } from '../../handle.ts';
 import { loadPartner } from '../../partners/store.ts';
 import type { CellValue, SheetColumn } from '../../platform/sheets/write-sheet.ts';
-import { loadTallies } from '../../visits/visit-tally-store.ts';
+import { summaryReader } from '../../visits/visit-tally-store.ts';
 import { pagesOfPayments, paymentsOfPartnerMonths } from '../lists/payment-list-store.ts';
 
 interface Reader {
@@ -47,22 +48,23 @@ async function clubsOf({ partnerId, programPaymentTypeId }: Program, periodId: s
 }
 
 /** Loads months with their cost as the reader sees it, and their clubs; none before the partner's program. */
-async function costMonths({ partnerId, role, now }: Reader, periods: readonly string[]) {
+async function costMonths(reader: Reader, periods: readonly string[]) {
+  const { partnerId, role, now } = reader;
   const program = await loadGroupMembership(partnerId);
   if (!program) return [];
   const { programPaymentTypeId } = program;
-  const [ofPartner, tallies, clubs] = await Promise.all([
+  const [ofPartner, summaries, clubs] = await Promise.all([
     paymentsOfPartnerMonths(
       { partnerId, programPaymentTypeId },
       listedPartnerPaymentTypes[programPaymentTypeId],
       periods,
     ),
-    loadTallies(partnerId, periods),
+    Promise.all(periods.map(await summaryReader(reader))),
     Promise.all(periods.map((periodId) => clubsOf(program, periodId))),
   ]);
-  return periods.map((periodId, index) => {
+  return summaries.map((summary, index) => {
+    const periodId = periods[index] ?? '';
     const records = { periodId, payments: ofPartner, clubs: clubs[index] ?? [] };
-    const summary = monthSummaryFor(role, periodId, tallies[index] ?? {}, now);
     const terms = termsFor(program, periodId);
     const required = reimburses(terms) ? terms.numberOfVisitsToReimburse : 0;
     return { clubs: records.clubs, required, month: costMonthOf(role, records, summary, now) };
@@ -127,10 +129,19 @@ interface CostSheet<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   added: readonly string[];
+  excludesConsents?: boolean;
 }
 
 /** Returns a workbook of costs with its partner, months, and the reason for empty numbers above the table. */
-async function costSheet<Row>({ title, partnerId, periods, columns, rows, added }: CostSheet<Row>) {
+async function costSheet<Row>({
+  title,
+  partnerId,
+  periods,
+  columns,
+  rows,
+  added,
+  excludesConsents = false,
+}: CostSheet<Row>) {
   const { name } = await loadPartner(partnerId);
   const ends = [...new Set([periods.at(-1) ?? '', periods[0] ?? ''])];
   const months = ends.map(periodName).join(' to ');
@@ -142,6 +153,7 @@ async function costSheet<Row>({ title, partnerId, periods, columns, rows, added 
       ['Months', months],
       ['Partner', name],
       [`Numbers of fewer than ${smallestCell} members are not shown.`],
+      ...(excludesConsents ? [[withoutConsents]] : []),
       [],
     ],
     columns: columns.map(([columnTitle, kind]) => ({ title: columnTitle, kind })),
@@ -157,12 +169,14 @@ export const downloadCostsHandler = handle(
   payments.downloadCosts,
   async ({ params: { partnerId }, query, caller: { role }, now }) => {
     const periods = monthsOf(query, now);
+    const rows = (await costMonths({ partnerId, role, now }, periods)).map(({ month }) => month);
     return costSheet({
       title: 'Costs by month',
       partnerId,
       periods,
       columns: monthColumns,
-      rows: (await costMonths({ partnerId, role, now }, periods)).map(({ month }) => month),
+      rows,
+      excludesConsents: rows.some((month) => month.excludesConsents),
       added: ['Partner payments', 'Paycheck reimbursements', 'Cost', 'Not paid yet'],
     });
   },

@@ -13,8 +13,7 @@ import { handle } from '../../handle.ts';
 import { visitsSheet } from '../visits-sheet.ts';
 import { loadMembers } from '../../members/store.ts';
 import { employerLog } from '../employer-log.ts';
-import { monthSummaryFor } from '../../../shared/visits/employer-summary.ts';
-import { loadTallies } from '../visit-tally-store.ts';
+import { summaryReader } from '../visit-tally-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { withdrawalChanges } from '../withdrawal-store.ts';
@@ -68,8 +67,8 @@ export const listHandler = handle(
 export const summaryHandler = handle(
   visits.summary,
   async ({ query: { partnerId, periodId }, caller: { role }, now }) => {
-    const [tallies = {}] = await loadTallies(partnerId, [periodId]);
-    return monthSummaryFor(role, periodId, tallies, now);
+    const summaryOf = await summaryReader({ partnerId, role, now });
+    return summaryOf(periodId);
   },
 );
 
