@@ -16,6 +16,7 @@ import {
 } from '../../../shared/payments/payment.ts';
 import { areDuesUncollected, duesIdsOf, monthsPaid, wasPaid } from '../../../shared/payments/refund.ts';
 import { isPaycheckReimbursement, payrollFilesOf } from '../../../shared/payments/reimbursement-wait.ts';
+import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import { isClosed } from '../../../shared/periods/period.ts';
@@ -245,7 +246,8 @@ export async function loadOwedToLeaver(
   const unearned = new Map([...(await unearnedMonths(member, program, months, visits)), ...refunded]);
   const restored = ended.flatMap((payment) => {
     const isEarned = !monthsPaid(payment).some((period) => unearned.has(period));
-    const changed = isEarned ? payment : reducedTo({ ...payment, status: pending }, unearned, now);
+    const pendingAgain = movePayment(payment, 'restore', { at: now.toISOString() });
+    const changed = isEarned ? payment : reducedTo(pendingAgain, unearned, now);
     const isWaiting = changed && duesIdsOf(changed).some((id) => uncollectedIds.has(id));
     return changed && !isWaiting ? [{ payment, changed }] : [];
   });
