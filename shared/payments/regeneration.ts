@@ -113,7 +113,7 @@ export function regenerated(existing: Payment | undefined, due: Payment): Outcom
     droppedCorrection: isCorrected(existing) && !keepsCorrection,
     after: {
       ...due,
-      // the visits of a club never change, so that the difference of two readings reveals nobody
+      // the visits of a club never change, so that the difference of two readings reveals no member
       reason: {
         ...due.reason,
         membersByVisits: existing.reason.membersByVisits ?? due.reason.membersByVisits,

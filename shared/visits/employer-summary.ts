@@ -126,7 +126,7 @@ const sumOfVisits = (counts: VisitCounts): number =>
 
 const membersIn = (counts: VisitCounts): number => counts.reduce((sum, [, members]) => sum + members, 0);
 
-/** True if of every number of visits at least five members have another one, so that nobody's number follows. */
+/** True if of every number of visits at least five members have another one, so that no member's number follows. */
 function isMixed(counts: VisitCounts): boolean {
   const byVisits = Map.groupBy(counts, ([visits]) => visits);
   const most = Math.max(...[...byVisits.values()].map(membersIn));

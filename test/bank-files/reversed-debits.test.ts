@@ -387,7 +387,7 @@ describe('a membership with first dues that were reversed before its end', () =>
   });
 });
 
-describe('first dues with a refund whose reversal comes back', () => {
+describe('refunded first dues after the reversal comes back', () => {
   it.each([
     ['YC', 'activate the membership if the refund is canceled by hand', 4, 4],
     ['YD', 'do not if the refund is open', 0, 3],

@@ -175,7 +175,7 @@ describe('a manager who left by the directory', () => {
     expect((await logInAs(email)).status).toBe(200);
   });
 
-  it('is not the one whose membership a screen ended, until the directory ends the access too', async () => {
+  it('keeps access after a screen ended the membership, until the directory ends it too', async () => {
     const { email, id: externalId } = await newManager();
     const ids = [await addPerson(email, externalId)];
     const body = { partnerID: '1', action: 'delete', members: { memberIds: ids } };

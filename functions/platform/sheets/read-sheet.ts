@@ -155,7 +155,7 @@ function requireUnique(columns: readonly TitledColumn[], line: number): void {
 }
 
 /**
- * Returns columns with each title once: columns that nobody searches get their letter ("Status Date (F)"), and searched
+ * Returns columns with each title once: unused columns get their letter ("Status Date (F)"), and searched
  * ones with the same values in each row are one column.
  */
 function withoutRepeated(
