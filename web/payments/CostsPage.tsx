@@ -190,7 +190,7 @@ function CostsByClub({ partnerId, months }: { partnerId: string; months: readonl
     >
       <p className="quiet">
         The cost of the month, divided by the members who count at each club. Visits are those of its members
-        when the month was closed; an employer sees them only if they reveal nobody’s.
+        when the month was closed; employers see them only where they reveal no member’s visits.
         {data && data.items.length > mostBars && ` The chart contains the ${mostBars} largest clubs.`}
       </p>
       <Filters label="Month of the clubs">
