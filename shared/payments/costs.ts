@@ -194,7 +194,7 @@ export function clubCostsOf(
   const visitsOf = clubVisits(all, {
     isListed: (facilityNumber) => listed.some((club) => club.facilityNumber === facilityNumber),
     required,
-    isTotalKnown: visits !== null,
+    total: visits,
     isEmployer,
   });
   let counted = 0;

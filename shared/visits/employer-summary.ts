@@ -145,20 +145,22 @@ interface ClubVisits {
  * Returns the visits of the clubs that an employer sees, by Facility ID. All that an employer knows is equal for members
  * of one club who both reached the visits for the reimbursement, or both did not, because payroll files name them. So the
  * visits of a club are shown if each of these groups is mixed, and the clubs without shown visits are together, because
- * a total determines their sum. If the employer does not see the total, one club stays hidden, so that it does not follow.
+ * a total determines their sum. If the total is hidden, or differs from the sum of the clubs, because a member counts at
+ * none or visits were added later, one club stays hidden: otherwise the total, or the visits of that member, follow.
  *
  * @param required visits for the reimbursement; 0 without reimbursements
+ * @param total visits of the month as the employer sees them; null if hidden
  */
 export function visitsOfClubs(
   clubs: readonly ClubVisits[],
   {
     isListed,
     required,
-    isTotalKnown,
+    total,
   }: {
     isListed: (facilityNumber: string) => boolean;
     required: number;
-    isTotalKnown: boolean;
+    total: number | null;
   },
 ): ReadonlyMap<string, number> {
   const isSafe = (some: readonly ClubVisits[]): boolean => {
@@ -180,7 +182,8 @@ export function visitsOfClubs(
     )
     .toSorted((left, right) => sizeOf(right) - sizeOf(left));
   const hidden = clubs.filter((club) => sizeOf(club) > 0 && !visible.includes(club));
-  while (visible.length > 0 && (hidden.length === 0 ? !isTotalKnown : !isSafe(hidden)))
+  const isSum = total === sumOfVisits(countsOf(clubs));
+  while (visible.length > 0 && (hidden.length === 0 ? !isSum : !isSafe(hidden)))
     hidden.push(...visible.splice(-1));
   return new Map(visible.map((club) => [club.facilityNumber, visitsIn(club)]));
 }

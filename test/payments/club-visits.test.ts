@@ -129,6 +129,17 @@ describe('the visits of a club', () => {
     ).toContain(null);
   });
 
+  it('are hidden in one club while the total contains a member without a club', () => {
+    const clubs = [clubOf(mixed, 0), clubOf(mixed, 1)];
+    const visitsWith = (visits: number) =>
+      clubCostsOf('partnerManager', { periodId, cost: 1000_00, visits }, clubs, {
+        now,
+        required: goal,
+      }).items.map(({ visits: own }) => own);
+    expect(visitsWith(520)).toEqual([260, 260]);
+    expect(visitsWith(527)).toEqual([260, null]);
+  });
+
   it('are hidden in clubs with members who can withdraw the consent to share them, and without stored numbers', () => {
     expect(shownVisits([mixed, mixed], { consents: 1 })).toEqual([null, null]);
     const clubs = [clubOf(mixed, 0), { ...clubOf(mixed, 1), membersByVisits: undefined }];
