@@ -84,7 +84,7 @@ const perUnit = (cost: Cents, count: number | null): Cents | null =>
 /** A club with the members who count there in a month. */
 export interface Club extends Pick<FacilityPayment, 'facilityNumber' | 'facilityName'> {
   members: number;
-  /** Absent in payments that were generated before the month was closed. */
+  /** Absent in payments that no generation created. */
   membersByVisits?: MembersByVisits | undefined;
 }
 

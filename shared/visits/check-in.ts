@@ -54,8 +54,8 @@ const negated =
 
 /**
  * Returns what a status of a club's file means; without one, a check-in is a visit. A denial counts anywhere in the text
- * ("Access - Denied (past due)"), except a warning behind "Granted"; a visit or withdrawal only as its first words ("Voided - duplicate"). A withdrawal after
- * other words ("Checked in (voided by staff)") is unknown.
+ * ("Access - Denied (past due)"), except a warning behind "Granted"; a visit or withdrawal only as its first words
+ * ("Voided - duplicate"). A withdrawal after other words ("Checked in (voided by staff)") is unknown.
  */
 export function resultOfStatus(status: string): CheckInResult {
   const text = plainWords(status);

@@ -141,12 +141,12 @@ it('is not recovered if it waited when the payroll file was created', async () =
 });
 
 describe('late visits of several months', () => {
-  /** Late visits of the second and third month; the dues of the second one come back. */
-  async function lateVisits(id: string, code?: string) {
+  /** Late visits of the second and third month; the dues of some come back. */
+  async function lateVisits(id: string, ...returned: number[]) {
     const member = await collected(id, 1);
     for (const months of [1, 2]) {
       const { text } = await sendDues(member, member.at(months));
-      if (code && months === 1) await returnAll(text, code);
+      if (returned.includes(months)) await returnAll(text, 'R08');
       await generate(member.at(months), dayOf(member.at(months + 1), '09'));
     }
     for (const months of [1, 2])
@@ -156,12 +156,22 @@ describe('late visits of several months', () => {
   }
 
   it('are reimbursed for the owed month only after its returned dues are paid', async () => {
-    const { member, lateId, noticeOn } = await lateVisits('B1', 'R08');
+    const { member, lateId, noticeOn } = await lateVisits('B1', 1);
     expect(await amountOf(lateId)).toEqual({ status: 0, amountToBeSent: 50_00 });
     await record(member, noticeOn);
     expect((await amountOf(lateId)).status).toBe(4);
     await payOutside(duesId('B1', member.at(1)));
     expect(await amountOf(lateId)).toEqual({ status: 0, amountToBeSent: 25_00 });
+  });
+
+  it('are reimbursed after the returned dues of all months are paid', async () => {
+    const { member, lateId } = await lateVisits('B4', 1, 2);
+    await record(member, dayOf(member.at(2), '28'));
+    expect((await amountOf(lateId)).status).toBe(4);
+    await payOutside(duesId('B4', member.at(1)));
+    expect((await amountOf(lateId)).status).toBe(4);
+    await payOutside(duesId('B4', member.at(2)));
+    expect(await amountOf(lateId)).toEqual({ status: 0, amountToBeSent: 50_00 });
   });
 
   it('are not recovered from a payment by paycheck that no payroll file contains', async () => {

@@ -240,7 +240,7 @@ describe('the cost of a month', () => {
     const visitsByClub = async (as: User) =>
       (await clubs(as)).items.map(({ visits: ofClub }: { visits: number | null }) => ofClub);
     expect(await visitsByClub(world.admin)).toEqual([60, 0, 0, 0, 0]);
-    // everybody who reached the goal has the same number of visits, which would follow
+    // all members who reached the goal have the same number of visits, which would follow
     expect(await visitsByClub(world.other.manager)).toEqual([null, null, null]);
     const bytes = Buffer.from(
       'Key Fob,Member ID,Email,Club ID,Date,Time\n,P6000-7,,6000,2026-10-20,\n,P6000-8,,6000,2026-10-20,',

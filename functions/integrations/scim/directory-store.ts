@@ -59,7 +59,8 @@ const isFormer = (member: Member | null): boolean => member?.invitationStatus ==
 
 /**
  * Returns the writes of a person's changed names, and of all names when the person leaves, because only they find a
- * person without a membership. Names of a deleted person remain until another one has them. A current name of another person is refused (409).
+ * person without a membership. Names of a deleted person remain until another one has them. A current name of another
+ * person is refused (409).
  */
 export async function directoryWrites(before: Member | null, after: Member): Promise<Change[]> {
   const listed = after.directory && { ...after, directory: { ...after.directory, removed: undefined } };

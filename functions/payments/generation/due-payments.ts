@@ -15,7 +15,6 @@ import {
   type Outcome,
 } from '../../../shared/payments/regeneration.ts';
 import type { Member } from '../../../shared/members/member.ts';
-import { isClosed } from '../../../shared/periods/period.ts';
 import { mayWithdrawConsent } from '../../../shared/members/health-consent.ts';
 import { membersByVisitsOf } from '../../../shared/visits/employer-summary.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
@@ -189,9 +188,8 @@ export async function dueReimbursement(
     : undefined;
 }
 
-/** Loads the month's members by number of visits, once the month is closed. */
-async function visitCountsOf(members: readonly Member[], { input: { periodId }, now }: DueContext) {
-  if (!isClosed(periodId, now)) return () => ({});
+/** Loads the members by number of visits of the month, which is closed. */
+async function visitCountsOf(members: readonly Member[], { input: { periodId } }: DueContext) {
   const ids = members.map(({ id }) => id);
   const visits = await monthlyVisits(ids, periodId);
   return (counted: readonly Member[]) => ({

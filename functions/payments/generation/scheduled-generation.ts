@@ -64,8 +64,8 @@ export async function beginPaycheckReleases(due: Date): Promise<void> {
 /**
  * Starts the generations of a schedule for the newest month that is due at the given instant. The job ID contains
  * schedule and month, so that a repeated event has no effect. Existing payments are unchanged, because an administrator
- * may have generated them with fees. Dues of a month that was locked since are omitted. If one generation fails to start, the others still start, and then the function
- * throws so that the event is retried.
+ * may have generated them with fees. Dues of a month that was locked since are omitted. If one generation fails to
+ * start, the others still start, and then the function throws so that the event is retried.
  */
 export async function beginScheduled(
   schedule: string,

@@ -50,7 +50,8 @@ import { loadPayrollYear, yearOf } from '../payroll/store.ts';
 
 /**
  * A payment that a former member is not paid or does not owe, with the reason of its cancellation. Dues that were
- * collected are refunded instead. `changed`: the reimbursement without the months that are not earned. `restored`: the status of a reimbursement that is made after all, a canceled or new one.
+ * collected are refunded instead. `changed`: the reimbursement without the months that are not earned. `restored`: the
+ * status of a reimbursement that is made after all, a canceled or new one.
  */
 export interface UnpaidByLeaver {
   payment: MemberPayment;

@@ -73,8 +73,8 @@ export const linesOrNone = (sheet: RawSheet): Promise<SheetLine[]> =>
   });
 
 /**
- * Returns the intended sheet: the selected one, otherwise the first one with a header and a name of no other people. If no line is a known header, the
- * first line of the first sheet that is wide enough is used, otherwise the first line.
+ * Returns the intended sheet: the selected one, otherwise the first one with a header and a name of no other people. If no
+ * line is a known header, the first line of the first sheet that is wide enough is used, otherwise the first line.
  */
 export async function chooseSheet(sheets: readonly RawSheet[], search: SheetSearch): Promise<ChosenSheet> {
   const [first, ...others] = sheets;
