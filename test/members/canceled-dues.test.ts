@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { enrollmentChange, loadMember } from '../../functions/members/store.ts';
+import { loadMember } from '../../functions/members/store.ts';
 import { findRequest } from '../../functions/members/request-store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -15,7 +15,7 @@ import { memberDues, type MemberPayment } from '../../shared/payments/payment.ts
 import { wasPaid } from '../../shared/payments/refund.ts';
 import type { User } from '../../functions/users/user.ts';
 import { typedAccount } from '../accounts/examples.ts';
-import { addDues, filterOf, memberRuns, stored, testDues } from '../bank-files/member-runs.ts';
+import { addDues, filterOf, memberRuns, stored } from '../bank-files/member-runs.ts';
 import { fileFromBank, receiveAndProcess, replies } from '../bank-files/received.ts';
 import {
   finishEverything,
@@ -26,14 +26,13 @@ import {
   useTwoAdministrators,
 } from '../bank-files/runs.ts';
 import { proveMonth } from '../ledger/prove.ts';
-import { enrolled } from '../payments/facilities.ts';
 import { setTerms } from '../payments/paycheck.ts';
 import { payrollOf } from '../payments/payroll-of.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { emailsTo } from '../support/mailbox.ts';
-import { createUser } from '../users/person.ts';
+import { addSigned } from './written-notices.ts';
 
 const [world, second] = useTwoAdministrators();
 beforeAll(() => setTerms('2', { programPaymentTypeId: 2, memberDuesAmount: 30_00 }));
@@ -58,25 +57,10 @@ interface Signed {
   refunds: ReturnType<typeof filterOf>;
 }
 
-/** A member of Rhode Island, where the right lasts ten business days, who signed on the 3rd. */
 async function signed(id: string): Promise<Signed> {
   month = addPeriods(month, 3);
   const periodId = month;
-  const startsOn = dayOf(periodId, '03');
-  setClock(`${startsOn}T15:00:00Z`);
-  const user = await createUser({ memberIds: [id], memberPartnerIds: ['2'] });
-  await testDues(id, periodId, {
-    invitationStatus: 3,
-    facilityId: '4100',
-    facilityName: 'Harbor Gym',
-    state: 'RI',
-    enrolledOn: startsOn,
-    startsOn,
-    userId: user.id,
-    depositPayeeToken: `payee-${id}`,
-    withdrawalPayeeToken: `payee-${id}`,
-  });
-  await transact(...enrollmentChange(null, enrolled(id, '2', '4100', { from: startsOn })));
+  const user = await addSigned(id, periodId);
   const duesId = `M-2-6-2-${id}-${periodId}`;
   const refundId = `M-2-7-2-${id}-${periodId}-dues`;
   return { id, user, periodId, duesId, refundId, refunds: filterOf(7, periodId) };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRosterChange } from '../../functions/employees/changes/change-store.ts';
-import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
@@ -9,15 +9,14 @@ import { accounts } from '../../shared/contracts/accounts.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { integrations } from '../../shared/contracts/integrations.ts';
 import { members } from '../../shared/contracts/members.ts';
-import { addDues, filterOf, memberRuns, stored, testDues } from '../bank-files/member-runs.ts';
+import { addDues, filterOf, memberRuns, stored } from '../bank-files/member-runs.ts';
 import { setClock, useBankWorld } from '../bank-files/runs.ts';
-import { enrolled } from '../payments/facilities.ts';
 import { setTerms } from '../payments/paycheck.ts';
 import { createApiClient } from '../support/api-clients.ts';
 import { call } from '../support/call.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { emailsTo } from '../support/mailbox.ts';
-import { createUser } from '../users/person.ts';
+import { addSigned } from './written-notices.ts';
 
 const world = useBankWorld();
 beforeAll(() => setTerms('2', { programPaymentTypeId: 2, memberDuesAmount: 30_00 }));
@@ -89,19 +88,7 @@ let month = '205601';
 async function collected(id: string, isHeld = false) {
   month = addPeriods(month, 3);
   const day = (date: string) => `${periodStart(month).slice(0, 8)}${date}`;
-  const startsOn = day('03');
-  setClock(`${startsOn}T15:00:00Z`);
-  const user = await createUser({ memberIds: [id], memberPartnerIds: ['2'] });
-  await testDues(id, month, {
-    invitationStatus: 3,
-    facilityId: '4100',
-    facilityName: 'Harbor Gym',
-    state: 'RI',
-    enrolledOn: startsOn,
-    startsOn,
-    userId: user.id,
-  });
-  await transact(...enrollmentChange(null, enrolled(id, '2', '4100', { from: startsOn })));
+  const user = await addSigned(id, month);
   await settle(await sendAll(filterOf(6, month)));
   const member = await loadMember(id);
   if (isHeld)

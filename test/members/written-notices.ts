@@ -42,6 +42,27 @@ export interface Signed {
   at: (months: number) => PeriodId;
 }
 
+/** Adds a member of Rhode Island, where the right lasts ten business days, who signed on the 3rd; returns the user. */
+export async function addSigned(id: string, periodId: PeriodId, fields: Partial<Member> = {}): Promise<User> {
+  const startsOn = dayOf(periodId, '03');
+  setClock(`${startsOn}T15:00:00Z`);
+  const user = await createUser({ memberIds: [id], memberPartnerIds: ['2'] });
+  await testDues(id, periodId, {
+    invitationStatus: 3,
+    facilityId: '4100',
+    facilityName: 'Harbor Gym',
+    state: 'RI',
+    enrolledOn: startsOn,
+    startsOn,
+    userId: user.id,
+    depositPayeeToken: `payee-${id}`,
+    withdrawalPayeeToken: `payee-${id}`,
+    ...fields,
+  });
+  await transact(...enrollmentChange(null, enrolled(id, '2', '4100', { from: startsOn })));
+  return user;
+}
+
 /** Members of a partner with notices in writing that are recorded later. `month` is before the first month of the first member. */
 export function writtenNotices(before: PeriodId) {
   const [world, second] = useTwoAdministrators();
@@ -54,26 +75,10 @@ export function writtenNotices(before: PeriodId) {
     return receiveAndProcess(world.admin, fileFromBank(replies(text, [code])));
   }
 
-  /** A member of Rhode Island, where the right lasts ten business days, who signed on the 3rd of the first month. */
   async function signed(id: string, fields: Partial<Member> = {}): Promise<Signed> {
     month = addPeriods(month, 16);
     const first = month;
-    const startsOn = dayOf(first, '03');
-    setClock(`${startsOn}T15:00:00Z`);
-    const user = await createUser({ memberIds: [id], memberPartnerIds: ['2'] });
-    await testDues(id, first, {
-      invitationStatus: 3,
-      facilityId: '4100',
-      facilityName: 'Harbor Gym',
-      state: 'RI',
-      enrolledOn: startsOn,
-      startsOn,
-      userId: user.id,
-      depositPayeeToken: `payee-${id}`,
-      withdrawalPayeeToken: `payee-${id}`,
-      ...fields,
-    });
-    await transact(...enrollmentChange(null, enrolled(id, '2', '4100', { from: startsOn })));
+    const user = await addSigned(id, first, fields);
     return { id, user, first, at: (months) => addPeriods(first, months) };
   }
 

@@ -4,9 +4,10 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadSignOn, signOnChange } from '../../functions/users/sign-on-store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
+import { integrations } from '../../shared/contracts/integrations.ts';
 import { singleSignOn } from '../../shared/contracts/single-sign-on.ts';
 import type { EmailDomain, SignOnPolicy } from '../../shared/single-sign-on/sign-on.ts';
-import { call, type Received } from '../support/call.ts';
+import { call, type Received, type TestClient } from '../support/call.ts';
 import { createUser } from '../users/person.ts';
 import type { TestProvider } from './test-provider.ts';
 
@@ -33,6 +34,27 @@ export const formOf = (
     secretExpiresOn: null,
   },
   policy: { ...optional, ...policy },
+});
+
+/** A partner's directory, which adds and deactivates people by SCIM. */
+export const directoryOf = (client: () => TestClient) => ({
+  addPerson: async (userName: string, externalId: string, email = userName): Promise<string> => {
+    const { body } = await call(integrations.scimCreateUser, client(), {
+      body: {
+        userName,
+        externalId,
+        name: { givenName: 'Tove', familyName: 'Larsen' },
+        emails: [{ type: 'work', value: email }],
+        active: true,
+      },
+    });
+    return String(body.id);
+  },
+  setActive: (id: string, value: boolean) =>
+    call(integrations.scimPatchUser, client(), {
+      params: { id },
+      body: { Operations: [{ op: 'replace', path: 'active', value }] },
+    }),
 });
 
 /** A browser with its secret. */

@@ -17,11 +17,12 @@ import { emailsTo } from '../support/mailbox.ts';
 import { runJob } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
 import { asStored, claimsIn, password, recordOwnSession } from '../users/person.ts';
-import { Browser, createManager, createMemberUser, formOf, turnOn } from './flow.ts';
+import { Browser, createManager, createMemberUser, directoryOf, formOf, turnOn } from './flow.ts';
 import { useProvider } from './test-provider.ts';
 
 const world = useWorld();
 const provider = useProvider();
+const { addPerson, setActive } = directoryOf(() => world.own.client);
 
 beforeAll(() => void (process.env.WEBHOOKS_TO_LOCALHOST = 'on'));
 beforeEach(() => {
@@ -56,24 +57,6 @@ async function requestEmail({ id, firstName, lastName }: User, email: string): P
 const newestToken = async (email: string) =>
   /confirmemail\/(\S+)/.exec((await emailsTo(email)).at(-1)?.body.text ?? '')?.[1] ?? '';
 const confirmEmail = (token: string) => call(managers.confirmEmail, undefined, { params: { token } });
-
-async function addPerson(userName: string, externalId: string, email = userName): Promise<string> {
-  const { body } = await call(integrations.scimCreateUser, world.own.client, {
-    body: {
-      userName,
-      externalId,
-      name: { givenName: 'Tove', familyName: 'Larsen' },
-      emails: [{ type: 'work', value: email }],
-      active: true,
-    },
-  });
-  return String(body.id);
-}
-const setActive = (id: string, value: boolean) =>
-  call(integrations.scimPatchUser, world.own.client, {
-    params: { id },
-    body: { Operations: [{ op: 'replace', path: 'active', value }] },
-  });
 
 describe('a person who left by the directory', () => {
   it.each([

@@ -13,11 +13,12 @@ import { call, changeSourceAddress, type Received } from '../support/call.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { useWorld } from '../support/world.ts';
 import { asStored, claimsIn, ownPassword, password, recordOwnSession } from '../users/person.ts';
-import { Browser, createManager, createMemberUser, formOf, turnOn } from './flow.ts';
+import { Browser, createManager, createMemberUser, directoryOf, formOf, turnOn } from './flow.ts';
 import { useProvider } from './test-provider.ts';
 
 const world = useWorld();
 const provider = useProvider();
+const { addPerson, setActive } = directoryOf(() => world.own.client);
 const params = { partnerID: '1' };
 const ofDomain = { params: { ...params, domain: 'tern.example' } };
 
@@ -65,26 +66,6 @@ async function meOf({ body }: Received, endpoint: Parameters<typeof call>[0] = u
   const claims = claimsIn(body.tokens.accessToken);
   return call(endpoint, await asStored(String(claims.sub)), { claims });
 }
-
-/** Adds a person to the directory. */
-async function addPerson(userName: string, externalId: string, email = userName): Promise<string> {
-  const { body } = await call(integrations.scimCreateUser, world.own.client, {
-    body: {
-      userName,
-      externalId,
-      name: { givenName: 'Tove', familyName: 'Larsen' },
-      emails: [{ type: 'work', value: email }],
-      active: true,
-    },
-  });
-  return String(body.id);
-}
-
-const setActive = (id: string, value: boolean) =>
-  call(integrations.scimPatchUser, world.own.client, {
-    params: { id },
-    body: { Operations: [{ op: 'replace', path: 'active', value }] },
-  });
 
 describe('a required provider', () => {
   it('needs a proven domain when it is saved and as long as it is required', async () => {
