@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { addDays, periodOf, periodsBetween, showDate, type CalendarDate } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
-import { onHold, type Member } from '../members/member.ts';
+import { endOf, onHold, type Member } from '../members/member.ts';
 import { currentPause, isEnrolled, type Pause } from '../members/standing.ts';
 import { duesOf } from '../payments/dues.ts';
 import { duesTimeOf, owesDuesFor } from '../payments/member-payment.ts';
@@ -133,13 +133,15 @@ export function holdNotice(member: Member, program: GroupMembership, today: Cale
       'Earlier visits count. Check-ins during the hold are stored but do not count.',
       ...(waiting.length === 0
         ? []
-        : [`${sentence(list.format(waiting))} wait and are sent when the membership is active again.`]),
+        : [`${sentence(list.format(waiting))} wait until the membership is active again.`]),
+      ...(paysDues ? ['Dues of months that are on hold throughout are not collected.'] : []),
       'To resume it, contact us or your employer or insurer.',
     ].join(' ');
   }
   const pause = isEnrolled(member) ? currentPause(member, today) : undefined;
-  if (!pause) return null;
-  const last = showDate(addDays(pause.to, -1));
+  const end = endOf(member);
+  if (!pause || (end !== null && end <= pause.from)) return null;
+  const last = showDate(addDays(end !== null && end < pause.to ? end : pause.to, -1));
   return pause.from > today
     ? `Your membership will be paused from ${showDate(pause.from)} through ${last}. Visits before the pause count. During it, ${pauseText({ paysDues, isReimbursed })}.`
     : `Your membership is paused through ${last}. Until then, ${pauseText({ paysDues, isReimbursed })}.`;

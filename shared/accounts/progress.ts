@@ -40,7 +40,7 @@ import {
   type NextReimbursement,
   type Progress,
 } from './next-withdrawal.ts';
-import { firstDayOf, isOnHold, type Member } from '../members/member.ts';
+import { endOf, firstDayOf, isOnHold, type Member } from '../members/member.ts';
 import { currentPause } from '../members/standing.ts';
 
 interface Standing {
@@ -116,6 +116,8 @@ export function monthOf(
 
 function countsAgain(member: Member, today: CalendarDate): string {
   const pause = currentPause(member, today);
+  const end = endOf(member);
+  if (pause && end !== null && end < pause.to) return 'Visits do not count until the membership ends';
   return `Visits count again ${pause ? `from ${showDate(pause.to)}` : 'once your membership is active again'}`;
 }
 

@@ -86,9 +86,18 @@ describe('a hold or a pause', () => {
     );
   });
 
+  it('is not announced beyond the end of the membership', () => {
+    const endingOn = (leavingOn: string) => ({ ...december, leavingOn });
+    expect(at('2026-11-22', { member: endingOn('2026-12-01') }).holdNotice).toBeNull();
+    expect(at('2026-12-03', { member: endingOn('2027-01-01') })).toMatchObject({
+      holdNotice: expect.stringContaining('is paused through 12/31/2026'),
+      current: { message: '0 of 12 visits. Visits do not count until the membership ends' },
+    });
+  });
+
   it('distinguishes the visits before a hold, which count, from the check-ins during it', () => {
     expect(at('2026-11-22', { member: held }).holdNotice).toBe(
-      'Your membership has been on hold since 11/20/2026. Earlier visits count. Check-ins during the hold are stored but do not count. Dues and reimbursements wait and are sent when the membership is active again. To resume it, contact us or your employer or insurer.',
+      'Your membership has been on hold since 11/20/2026. Earlier visits count. Check-ins during the hold are stored but do not count. Dues and reimbursements wait until the membership is active again. Dues of months that are on hold throughout are not collected. To resume it, contact us or your employer or insurer.',
     );
     expect(at('2026-11-22', { member: held, program: paid }).holdNotice).not.toContain('wait');
   });
