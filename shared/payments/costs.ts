@@ -10,6 +10,7 @@ import {
   isSmallCell,
   omittedNumbers,
   visitsIn,
+  membersCounted,
   visitsOfClubs,
   type MembersByVisits,
   type MonthSummary,
@@ -197,6 +198,11 @@ export function clubCostsOf(
     total: visits,
     isEmployer,
   });
+  const isCounted = (number: string | null, members: number) =>
+    all.some(
+      ({ facilityNumber, membersByVisits: of }) =>
+        facilityNumber === number && of !== undefined && membersCounted(of) === members,
+    );
   let counted = 0;
   const items = rows.map((row) => {
     // rounded cumulatively, so that the parts add up to the cost
@@ -212,7 +218,8 @@ export function clubCostsOf(
       cost: part,
       costPerMember: Math.round(part / members),
       visits: own,
-      costPerVisit: perUnit(part, own),
+      // the payment can be generated again for other members than those of the visits
+      costPerVisit: isCounted(facilityNumber, members) ? perUnit(part, own) : null,
     };
   });
   return { items, omitted: 'none' };

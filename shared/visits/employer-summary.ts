@@ -136,6 +136,10 @@ function isMixed(counts: VisitCounts): boolean {
 export const visitsIn = ({ membersByVisits: { members: counted, consents } }: ClubVisits): number =>
   sumOfVisits([...countsIn(counted), ...countsIn(consents)]);
 
+/** Returns the number of members whose visits were counted. */
+export const membersCounted = ({ members, consents }: MembersByVisits): number =>
+  membersIn([...countsIn(members), ...countsIn(consents)]);
+
 interface ClubVisits {
   facilityNumber: string;
   membersByVisits: MembersByVisits;

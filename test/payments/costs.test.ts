@@ -255,7 +255,11 @@ describe('the cost of a month', () => {
     const of = { programTypeID: 1, programPaymentTypeID: 3, partnerID: '2', usagePeriodID: '202610' };
     const job = await generated(await call(payments.generateFacilityPayments, world.admin, { body: of }));
     expect(job.tally).toMatchObject({ changed: 1 });
-    expect((await clubs(world.admin)).items[0]).toMatchObject({ members: 13, visits: 60 });
+    expect((await clubs(world.admin)).items[0]).toMatchObject({
+      members: 13,
+      visits: 60,
+      costPerVisit: null,
+    });
   });
 
   it('is visible to managers with access to finance', async () => {
