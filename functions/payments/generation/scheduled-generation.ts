@@ -79,8 +79,8 @@ export async function beginScheduled(
     const id = scheduledJobId(generation, schedule, due);
     if (await loadJob(id)) continue;
     const ofAll = { ...generation, periodId, partnerId: 'all' } as const;
-    if ((await duesLock(ofAll, now())) !== undefined) continue;
     try {
+      if ((await duesLock(ofAll, now())) !== undefined) continue;
       await beginScheduledGeneration(generation, { id, periodId, schedule });
       begun.push(id);
     } catch (error) {
