@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import { atFacility, type Member } from '../../shared/members/member.ts';
@@ -11,9 +12,7 @@ import { loadFacility } from './store.ts';
 
 /** True when the change affects data that is copied to the facility's members. */
 export const needsCarrying = (before: Facility, after: Facility): boolean =>
-  before.name !== after.name ||
-  before.isAf !== after.isAf ||
-  (before.isPpv ?? false) !== (after.isPpv ?? false);
+  !isDeepStrictEqual(atFacility(before), atFacility(after));
 
 /** Starts the job that copies a facility's name and flags to its members; a job that exists is resumed. */
 export async function beginCarryingFacility(facilityId: string, id: string, userId: string, now: Date) {
@@ -70,11 +69,7 @@ export const updateMemberFacilities = defineJob({
 
 function carried(member: Member, facility: Facility): Change[] {
   const after = { ...member, ...atFacility(facility) };
-  const isSame =
-    member.facilityName === after.facilityName &&
-    member.facilityIsAf === after.facilityIsAf &&
-    member.facilityIsPpv === after.facilityIsPpv;
-  return isSame ? [] : memberChange(member, after);
+  return isDeepStrictEqual(member, after) ? [] : memberChange(member, after);
 }
 
 async function nextPage(facilityId: string, from: Position): Promise<Position> {

@@ -70,23 +70,30 @@ function memberListItems(record: Member): ListItem[] {
   ];
 }
 
-const consentListItem = ({ id, partnerId }: Member): ListItem => ({
+/** A member who can withdraw the consent to share visits. `since` is null if the member was added so. */
+const consentRow = z.object({ memberId: z.string(), since: z.string().nullable().default(null) });
+type ConsentRow = z.output<typeof consentRow>;
+
+const consentListItem = ({ id, partnerId, addedAt, mayWithdrawSince: since }: Member): ListItem => ({
   key: keys.memberRow(id, '-OF-CONSENT'),
   list: lists.membersWithConsents(partnerId),
   sorts: sortsBy(['memberId'], { memberId: id }),
-  row: { memberId: id },
+  row: { memberId: id, since: since === undefined || since === addedAt ? null : since } satisfies ConsentRow,
 });
 
-/** Returns the IDs of a partner's members who can withdraw the consent to share visits; null for more than `most`. */
-export async function membersWithConsents(partnerId: string, most: number): Promise<string[] | null> {
-  const read = ({ memberId }: Record<string, unknown>) => String(memberId);
-  const list = { name: lists.membersWithConsents(partnerId), columns: ['memberId'], read };
-  const ids: string[] = [];
+/** Returns a partner's members who can withdraw the consent to share visits; null for more than `most`. */
+export async function membersWithConsents(partnerId: string, most: number): Promise<ConsentRow[] | null> {
+  const list = {
+    name: lists.membersWithConsents(partnerId),
+    columns: ['memberId'],
+    read: (row: unknown) => consentRow.parse(row),
+  };
+  const found: ConsentRow[] = [];
   for await (const { rows } of pagesOfList(list, 'memberId', { pageSize: 500 })) {
-    ids.push(...rows);
-    if (ids.length > most) return null;
+    found.push(...rows);
+    if (found.length > most) return null;
   }
-  return ids;
+  return found;
 }
 
 export const formerUserColumns = ['name'] as const;
@@ -193,9 +200,17 @@ const directoryValues = ({
     invitationStatus === deleted || invitationStatus === waitingToDelete,
   ]);
 
-/** Returns a member with the time of the addition and of the last change of the directory's values. */
-export function datedMember(before: Member | null, after: Member): Member {
+/**
+ * Returns a member with the time of the addition, of the last change of the directory's values, and of the right to
+ * withdraw the consent to share visits.
+ */
+export function datedMember(before: Member | null, member: Member): Member {
   const at = now().toISOString();
+  const since = before === null ? (member.addedAt ?? at) : (before.mayWithdrawSince ?? at);
+  const after =
+    mayWithdrawConsent(before ?? member) || mayWithdrawConsent(member)
+      ? { ...member, mayWithdrawSince: since }
+      : member;
   if (before === null) return { ...after, addedAt: after.addedAt ?? at };
   const isDated = after.changedAt !== before.changedAt;
   return isDated || directoryValues(before) === directoryValues(after) ? after : { ...after, changedAt: at };

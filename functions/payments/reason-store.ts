@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
+import { membersByVisits, type MembersByVisits } from '../../shared/visits/employer-summary.ts';
 import { isPaidGroup, type PaymentMembers, type ShareGroup } from '../../shared/payments/share-group.ts';
 import { loadUserNames } from '../users/store.ts';
 import type { Write } from '../table/write.ts';
@@ -27,6 +28,35 @@ export function reasonParts(paymentId: string, memberIds: readonly string[]): Wr
       memberIds: memberIds.slice(part * membersInPart, (part + 1) * membersInPart),
     }),
   }));
+}
+
+const clubVisitsKey = (partnerId: string, periodId: string, facilityId: string) =>
+  keys.clubVisits(partnerId, `${periodId}#${facilityId}`);
+
+/** Returns the write of a club's visits, which stay if the payment is removed. */
+export const clubVisitsStored = (payment: Payment): Write[] =>
+  payment.kind === 'facility' && payment.reason.membersByVisits
+    ? [
+        {
+          item: put({
+            ...clubVisitsKey(payment.partnerId, payment.periodId, payment.facilityId),
+            entity: 'club visits',
+            ...payment.reason.membersByVisits,
+          }),
+        },
+      ]
+    : [];
+
+/** Returns the visits of clubs in a month as first counted, in the order of the facilities. */
+export async function storedClubVisits(
+  partnerId: string,
+  periodId: string,
+  facilityIds: readonly string[],
+): Promise<(MembersByVisits | undefined)[]> {
+  const clubs = facilityIds.map((id) => clubVisitsKey(partnerId, periodId, id));
+  const items = await getItems(clubs, { consistent: true });
+  const stored = new Map(items.map((item) => [item.sk, membersByVisits.parse(item)]));
+  return clubs.map(({ sk }) => stored.get(sk));
 }
 
 type CountingPayment = Pick<Payment, 'id' | 'reason'>;

@@ -42,6 +42,7 @@ const facilityKeys = {
   visit: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT#${date}`),
   uncountedCheckIn: (memberId: string, date: string, facilityId: string) =>
     key(`MEMBER#${memberId}`, `VISIT#${date}#${facilityId}`),
+  clubVisits: (partnerId: string, clubMonth: string) => key(`CLUB-VISITS#${partnerId}`, clubMonth),
   // visits of a month by day, and members by number of visits
   visitTallies: (partnerId: string, periodId: string) => key(`VISIT-TALLIES#${partnerId}`, periodId),
   statementColumns: (bank: string, source: string) => key(`STATEMENT-COLUMNS#${bank}`, source),
@@ -54,7 +55,6 @@ const facilityKeys = {
     key(`MEMBER#${memberId}`, `REPORT-OF-FACILITY#${date}`),
   openReports: (memberId: string) => key(`MEMBER#${memberId}`, 'OPEN-REPORTS'),
   monthlyVisits: (memberId: string, periodId: string) => key(`MEMBER#${memberId}`, `VISITS-OF#${periodId}`),
-
   voucherProgram: (id: string) => key(`VOUCHER-PROGRAM#${id}`, 'VOUCHER-PROGRAM'),
   voucher: (batchId: string, row: string) => key(`VOUCHERS#${batchId}`, `VOUCHER#${row}`),
   redemption: (voucherId: string) => key(`VOUCHER-REDEMPTION#${voucherId}`, 'REDEMPTION'),

@@ -133,6 +133,12 @@ function countOfAll(periodId: string, by: number): Change[] {
   return [{ count: keys.count(list), by, shards: countShards(list) }];
 }
 
+interface SummaryReader {
+  summaryOf: (periodId: PeriodId) => Promise<MonthSummary>;
+  /** ISO instant at which the last member got the right to withdraw the consent; numbers before it contain the visits. */
+  consentsSince: string;
+}
+
 /** Returns the reader of a partner's months; every number of visits that an employer sees is from here. */
 export async function summaryReader({
   partnerId,
@@ -142,15 +148,21 @@ export async function summaryReader({
   partnerId: string;
   role: Role;
   now: Date;
-}): Promise<(periodId: PeriodId) => Promise<MonthSummary>> {
-  const ids = role === 'systemAdmin' ? [] : await membersWithConsents(partnerId, mostConsents);
-  return async (periodId) => {
-    const [tallies = {}, visits] = await Promise.all([
-      getItem(keys.visitTallies(partnerId, periodId)),
-      monthlyVisits(ids ?? [], periodId),
-    ]);
-    const consents = ids && ids.map((id) => visits.get(id) ?? 0);
-    return monthSummaryFor(role, periodId, tallies, { consents, now });
+}): Promise<SummaryReader> {
+  const members = role === 'systemAdmin' ? [] : await membersWithConsents(partnerId, mostConsents);
+  const ids = members?.map(({ memberId }) => memberId);
+  return {
+    summaryOf: async (periodId) => {
+      const [tallies = {}, visits] = await Promise.all([
+        getItem(keys.visitTallies(partnerId, periodId)),
+        monthlyVisits(ids ?? [], periodId),
+      ]);
+      const consents = ids?.map((id) => visits.get(id) ?? 0) ?? null;
+      return monthSummaryFor(role, periodId, tallies, { consents, now });
+    },
+    consentsSince: members
+      ? members.reduce((last, { since }) => (since !== null && since > last ? since : last), '')
+      : now.toISOString(),
   };
 }
 

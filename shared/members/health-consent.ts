@@ -50,14 +50,24 @@ export function consentStateOf(
   return state ? consentState.parse(state) : null;
 }
 
-type Consenting = { healthConsent?: HealthConsent | undefined };
+interface Consenting {
+  healthConsent?: HealthConsent | undefined;
+}
+
+interface PossiblyConsenting extends Consenting {
+  state?: string | null | undefined;
+  facilityState?: string | null | undefined;
+  mayWithdrawSince?: string | undefined;
+}
 
 export const hasWithdrawnConsent = ({ healthConsent: consent }: Consenting): boolean =>
   (consent?.withdrawnOn ?? null) !== null;
 
 /** True for members whose visits no total of an employer contains, because they can withdraw the consent to share them. */
-export const mayWithdrawConsent = (member: Consenting & { state?: string | null | undefined }): boolean =>
-  member.healthConsent !== undefined || consentStateOf(member, undefined) !== null;
+export const mayWithdrawConsent = (member: PossiblyConsenting): boolean =>
+  member.mayWithdrawSince !== undefined ||
+  member.healthConsent !== undefined ||
+  consentStateOf(member, { state: member.facilityState }) !== null;
 
 /** True if the visit of a day must not be collected: consent is withdrawn, or was given again later. */
 export const refusesVisit = (member: Consenting, date: CalendarDate): boolean =>

@@ -106,6 +106,7 @@ export const member = z.object({
   /** Fields of that club in the members list; a job updates them when the club changes. */
   facilityIsAf: z.boolean().optional(),
   facilityIsPpv: z.boolean().optional(),
+  facilityState: z.string().nullable().optional(),
   /** Calendar dates. */
   invitedOn: z.string().nullable(),
   /** ISO instant of the last invitation that was sent by hand. */
@@ -143,6 +144,12 @@ export const member = z.object({
   emailProblem: emailFailureSchema.optional(),
   /** Consent for consumer health data, in states that require it. */
   healthConsent: healthConsent.optional(),
+  /**
+   * ISO instant since which the law of the member's or the club's state gives the right to withdraw the consent to share
+   * visits. Another address, another club, or an erasure does not remove it: totals with and without a member's visits
+   * would reveal them.
+   */
+  mayWithdrawSince: z.string().optional(),
   /** Sort values of the roster: counted visits of the latest months. */
   visitMonths: visitMonths.optional(),
   /** Closed months with visits that were reported or withdrawn late, and with payments that do not show it yet. */
@@ -229,16 +236,22 @@ export const isOnHold = ({ holds = [] }: Pick<Member, 'holds'>, date: string): b
 export const isSuspended = ({ suspensions = [] }: Pick<Member, 'suspensions'>, date: string): boolean =>
   includesDay(suspensions, date);
 
+/** Returns the fields of a member that are copied from the facility. */
 export const atFacility = ({
   id,
   name,
   isAf,
   isPpv,
-}: Facility): Pick<Member, 'facilityId' | 'facilityName' | 'facilityIsAf' | 'facilityIsPpv'> => ({
+  state,
+}: Facility): Pick<
+  Member,
+  'facilityId' | 'facilityName' | 'facilityIsAf' | 'facilityIsPpv' | 'facilityState'
+> => ({
   facilityId: id,
   facilityName: name,
   facilityIsAf: isAf,
   facilityIsPpv: isPpv ?? false,
+  facilityState: state,
 });
 
 /** The fields that a full roster is compared with: the identity of a member and the columns of a file. */

@@ -14,6 +14,7 @@ import {
   visitsOfClubs,
   type MembersByVisits,
   type MonthSummary,
+  type VisitRules,
 } from '../visits/employer-summary.ts';
 import { onWire } from '../wire-names.ts';
 import {
@@ -161,6 +162,11 @@ export function costTotalsOf(months: readonly CostMonth[]): CostTotals {
 /** Rows of a page; the other clubs are one row. */
 const mostClubs = 100;
 
+interface ClubCostsOptions extends Pick<VisitRules, 'required' | 'consentsSince'> {
+  now: Date;
+  most?: number | undefined;
+}
+
 /**
  * Divides a month's cost among the clubs by the members who count there, largest first. For others than administrators, the
  * clubs of few members are one row, and an open month has none.
@@ -169,7 +175,7 @@ export function clubCostsOf(
   role: Role,
   { periodId: period, cost, visits }: Pick<CostMonth, 'periodId' | 'cost' | 'visits'>,
   all: readonly Club[],
-  { now, required, most = mostClubs }: { now: Date; required: number; most?: number | undefined },
+  { now, most = mostClubs, ...rules }: ClubCostsOptions,
 ): ClubCosts {
   const isEmployer = role !== 'systemAdmin';
   if (isEmployer && !isClosedUsagePeriod(period, now)) return { items: [], omitted: 'open' };
@@ -194,7 +200,7 @@ export function clubCostsOf(
   ];
   const visitsOf = clubVisits(all, {
     isListed: (facilityNumber) => listed.some((club) => club.facilityNumber === facilityNumber),
-    required,
+    ...rules,
     total: visits,
     isEmployer,
   });
@@ -228,7 +234,7 @@ export function clubCostsOf(
 /** Returns the visits by Facility ID; of all clubs for administrators. */
 function clubVisits(
   clubs: readonly Club[],
-  { isEmployer, ...rules }: Parameters<typeof visitsOfClubs>[1] & { isEmployer: boolean },
+  { isEmployer, ...rules }: VisitRules & { isEmployer: boolean },
 ): ReadonlyMap<string, number> {
   const stored = clubs.flatMap(({ facilityNumber, membersByVisits }) =>
     membersByVisits ? [{ facilityNumber, membersByVisits }] : [],

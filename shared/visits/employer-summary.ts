@@ -96,15 +96,20 @@ const countsByVisits = z.record(z.string(), z.int());
 
 /**
  * The members of a club by number of visits in a month. `consents`: those who can withdraw the consent to share visits;
- * the visit log would then reveal theirs as the difference.
+ * the visit log would then reveal theirs as the difference. `at`: ISO instant of the count, empty if unknown.
  */
-export const membersByVisits = z.object({ members: countsByVisits, consents: countsByVisits });
+export const membersByVisits = z.object({
+  members: countsByVisits,
+  consents: countsByVisits,
+  at: z.string().default(''),
+});
 export type MembersByVisits = z.output<typeof membersByVisits>;
 
 export function membersByVisitsOf(
   counted: readonly { visits: number; mayWithdrawConsent: boolean }[],
+  now: Date,
 ): MembersByVisits {
-  const result: MembersByVisits = { members: {}, consents: {} };
+  const result: MembersByVisits = { members: {}, consents: {}, at: now.toISOString() };
   for (const { visits, mayWithdrawConsent } of counted) {
     const counts = mayWithdrawConsent ? result.consents : result.members;
     counts[visits] = (counts[visits] ?? 0) + 1;
@@ -145,27 +150,28 @@ interface ClubVisits {
   membersByVisits: MembersByVisits;
 }
 
+export interface VisitRules {
+  isListed: (facilityNumber: string) => boolean;
+  /** Visits for the reimbursement; 0 without reimbursements. */
+  required: number;
+  /** Visits of the month as the employer sees them; null if hidden. */
+  total: number | null;
+  /** ISO instant at which the last member got the right to withdraw the consent; empty if none did. */
+  consentsSince: string;
+}
+
 /**
  * Returns the visits of the clubs that an employer sees, by Facility ID. All that an employer knows is equal for members
  * of one club who both reached the visits for the reimbursement, or both did not, because payroll files name them. So the
  * visits of a club are shown if each of these groups is mixed, and the clubs without shown visits are together, because
  * a total determines their sum. If the total is hidden, or differs from the sum of the clubs, because a member counts at
- * none or visits were added later, one club stays hidden: otherwise the total, or the visits of that member, follow.
- *
- * @param required visits for the reimbursement; 0 without reimbursements
- * @param total visits of the month as the employer sees them; null if hidden
+ * none or visits were added later, one club stays hidden: otherwise the total, or the visits of that member, follow. Numbers
+ * that were counted before a member got the right to withdraw the consent are hidden, because after a withdrawal they
+ * would be the difference to the visit log.
  */
 export function visitsOfClubs(
   clubs: readonly ClubVisits[],
-  {
-    isListed,
-    required,
-    total,
-  }: {
-    isListed: (facilityNumber: string) => boolean;
-    required: number;
-    total: number | null;
-  },
+  { isListed, required, total, consentsSince }: VisitRules,
 ): ReadonlyMap<string, number> {
   const isSafe = (some: readonly ClubVisits[]): boolean => {
     const counts = countsOf(some);
@@ -181,6 +187,7 @@ export function visitsOfClubs(
       (club) =>
         isListed(club.facilityNumber) &&
         countsIn(club.membersByVisits.consents).length === 0 &&
+        (consentsSince === '' || club.membersByVisits.at > consentsSince) &&
         sizeOf(club) >= 2 * smallestCell &&
         isSafe([club]),
     )

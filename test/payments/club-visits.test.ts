@@ -28,6 +28,7 @@ const clubOf = (counts: Counts, index: number, consents = 0): Club => {
     members: members.length,
     membersByVisits: membersByVisitsOf(
       members.map((visits, position) => ({ visits, mayWithdrawConsent: position < consents })),
+      now,
     ),
   };
 };
@@ -41,12 +42,12 @@ function monthOf(world: readonly Counts[]) {
   return employerSummary({ visits, members: 0, membersByVisits }, periodId, now);
 }
 
-const itemsOf = (world: readonly Counts[], { consents = 0, required = goal } = {}) =>
+const itemsOf = (world: readonly Counts[], { consents = 0, required = goal, consentsSince = '' } = {}) =>
   clubCostsOf(
     'partnerManager',
     { periodId, cost: 1000_00, visits: monthOf(world).visits },
     world.map((counts, index) => clubOf(counts, index, consents)),
-    { now, required },
+    { now, required, consentsSince },
   ).items;
 const shownVisits = (world: readonly Counts[], of?: Parameters<typeof itemsOf>[1]) =>
   itemsOf(world, of).map(({ visits }) => visits);
@@ -135,9 +136,15 @@ describe('the visits of a club', () => {
       clubCostsOf('partnerManager', { periodId, cost: 1000_00, visits }, clubs, {
         now,
         required: goal,
+        consentsSince: '',
       }).items.map(({ visits: own }) => own);
     expect(visitsWith(520)).toEqual([260, 260]);
     expect(visitsWith(527)).toEqual([260, null]);
+  });
+
+  it('are hidden if a member got the right to withdraw the consent after they were counted', () => {
+    expect(shownVisits([mixed, mixed], { consentsSince: '2026-11-19T16:00:00.000Z' })).toEqual([260, 260]);
+    expect(shownVisits([mixed, mixed], { consentsSince: '2026-11-21T16:00:00.000Z' })).toEqual([null, null]);
   });
 
   it('are hidden in clubs with members who can withdraw the consent to share them, and without stored numbers', () => {
@@ -145,7 +152,9 @@ describe('the visits of a club', () => {
     const clubs = [clubOf(mixed, 0), { ...clubOf(mixed, 1), membersByVisits: undefined }];
     const month = { periodId, cost: 1000_00, visits: 520 };
     const visitsFor = (role: 'partnerManager' | 'systemAdmin') =>
-      clubCostsOf(role, month, clubs, { now, required: goal }).items.map(({ visits }) => visits);
+      clubCostsOf(role, month, clubs, { now, required: goal, consentsSince: '' }).items.map(
+        ({ visits }) => visits,
+      );
     expect(visitsFor('partnerManager')).toEqual([null, null]);
     expect(visitsFor('systemAdmin')).toEqual([260, null]);
   });

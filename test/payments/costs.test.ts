@@ -19,6 +19,7 @@ import { memberDues, submitted } from '../../shared/payments/payment.ts';
 import { smallestCell, type MonthSummary } from '../../shared/visits/employer-summary.ts';
 import { fileFromBank, receiveAndProcess, replies } from '../bank-files/received.ts';
 import { finishEverything, outboxText, pin, setClock, useTwoAdministrators } from '../bank-files/runs.ts';
+import { loadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
@@ -255,11 +256,17 @@ describe('the cost of a month', () => {
     const of = { programTypeID: 1, programPaymentTypeID: 3, partnerID: '2', usagePeriodID: '202610' };
     const job = await generated(await call(payments.generateFacilityPayments, world.admin, { body: of }));
     expect(job.tally).toMatchObject({ changed: 1 });
-    expect((await clubs(world.admin)).items[0]).toMatchObject({
-      members: 13,
-      visits: 60,
-      costPerVisit: null,
-    });
+    const club = { members: 13, visits: 60, costPerVisit: null };
+    expect((await clubs(world.admin)).items[0]).toMatchObject(club);
+    // also if the payment is removed and added
+    const generate = async (duesForOneMemberPerMonthPaidToFacility: number) => {
+      await setTerms('2', { duesForOneMemberPerMonthPaidToFacility });
+      return generated(await call(payments.generateFacilityPayments, world.admin, { body: of }));
+    };
+    const dues = (await loadGroupMembership('2'))?.duesForOneMemberPerMonthPaidToFacility ?? 0;
+    expect((await generate(0)).tally).toMatchObject({ removed: 5 });
+    expect((await generate(dues)).tally).toMatchObject({ added: 5 });
+    expect((await clubs(world.admin)).items[0]).toMatchObject(club);
   });
 
   it('is visible to managers with access to finance', async () => {
@@ -310,7 +317,7 @@ describe('clubs with few members', () => {
       members,
     }));
   const response = (clubSizes: readonly number[]) =>
-    clubCostsOf('partnerManager', month, clubsOf(clubSizes), { now, required: 0 });
+    clubCostsOf('partnerManager', month, clubsOf(clubSizes), { now, required: 0, consentsSince: '' });
   const sizes = [0, 1, 2, 4, 5, 6, 9, 10, 14];
   const all = Array.from({ length: sizes.length ** 4 }, (_, index) =>
     [0, 1, 2, 3].map((club) => sizes[Math.floor(index / sizes.length ** club) % sizes.length] ?? 0),
@@ -341,6 +348,7 @@ describe('clubs with few members', () => {
         const { items, omitted } = clubCostsOf(role, month, clubsOf(clubSizes), {
           now,
           required: 0,
+          consentsSince: '',
           most: 2,
         });
         if (omitted === 'none' && items.length > 0)

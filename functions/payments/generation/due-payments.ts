@@ -16,9 +16,9 @@ import {
 } from '../../../shared/payments/regeneration.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { mayWithdrawConsent } from '../../../shared/members/health-consent.ts';
-import { membersByVisitsOf } from '../../../shared/visits/employer-summary.ts';
+import { membersByVisitsOf, type MembersByVisits } from '../../../shared/visits/employer-summary.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
-import { reasonParts, fewMembers } from '../reason-store.ts';
+import { clubVisitsStored, fewMembers, reasonParts, storedClubVisits } from '../reason-store.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import { mayBeReimbursed, owesDues } from '../../../shared/payments/counted-members.ts';
@@ -89,7 +89,8 @@ export async function writePayments(decided: readonly DecidedPayment[]): Promise
 
 async function writePayment({ due, existing, outcome }: DecidedPayment): Promise<void> {
   if (outcome.what === 'kept') return;
-  for (const part of reasonParts(due.payment.id, due.memberIds)) await writeAlone(part);
+  const parts = [...reasonParts(due.payment.id, due.memberIds), ...clubVisitsStored(outcome.after)];
+  for (const part of parts) await writeAlone(part);
   // the totals are set when the partner's payments are complete
   const writes = withoutTotals(paymentChange(existing ?? null, outcome.after));
   const [line] = writes;
@@ -144,7 +145,7 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFaci
   const shares = await dueContext.shares(ids[0] ?? '', ids.at(-1) ?? '');
   const members = await countedAtFacilities(enrollmentsByFacility, dueContext, shares);
   const facilities = new Map((await loadFacilities(ids)).map((facility) => [facility.id, facility]));
-  const countsOf = await visitCountsOf(members.flat(), dueContext);
+  const countsOf = await visitCountsOf(ids, members, dueContext);
   const duePayments = members.flatMap((counted, index): DuePayment[] => {
     const facilityId = ids[index] ?? '';
     const { isUnchanged = false, ...adjusted } = shares.get(facilityId) ?? noShares;
@@ -160,7 +161,7 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFaci
     const memberIds = [...counted.map(({ id }) => id), ...groups.flatMap((group) => group.memberIds)];
     const payment = duePayment<FacilityPayment>(dueContext, {
       ...amounts,
-      reason: { ...amounts.reason, ...countsOf(counted) },
+      reason: { ...amounts.reason, membersByVisits: countsOf[index] },
       // a canceled payment shows why nothing is paid
       status: amounts.totalPayment === 0 ? canceled : pending,
       kind: 'facility',
@@ -188,18 +189,31 @@ export async function dueReimbursement(
     : undefined;
 }
 
-/** Loads the members by number of visits of the month, which is closed. */
-async function visitCountsOf(members: readonly Member[], { input: { periodId } }: DueContext) {
-  const ids = members.map(({ id }) => id);
-  const visits = await monthlyVisits(ids, periodId);
-  return (counted: readonly Member[]) => ({
-    membersByVisits: membersByVisitsOf(
-      counted.map((member) => ({
-        visits: visits.get(member.id) ?? 0,
-        mayWithdrawConsent: mayWithdrawConsent(member),
-      })),
-    ),
-  });
+/**
+ * Returns the members of each facility by number of visits of the month, which is closed, as first counted: the difference
+ * of two counts would reveal members.
+ */
+async function visitCountsOf(
+  facilityIds: readonly string[],
+  members: readonly (readonly Member[])[],
+  { partner: { partner }, input: { periodId }, now }: DueContext,
+): Promise<MembersByVisits[]> {
+  const stored = await storedClubVisits(partner.id, periodId, facilityIds);
+  const visits = await monthlyVisits(
+    members.flatMap((counted, index) => (stored[index] ? [] : counted.map(({ id }) => id))),
+    periodId,
+  );
+  return members.map(
+    (counted, index) =>
+      stored[index] ??
+      membersByVisitsOf(
+        counted.map((member) => ({
+          visits: visits.get(member.id) ?? 0,
+          mayWithdrawConsent: mayWithdrawConsent(member),
+        })),
+        now,
+      ),
+  );
 }
 
 /** Returns the payments of a partner's members: one per member enrolled in the month. */

@@ -53,13 +53,14 @@ async function costMonths(reader: Reader, periods: readonly string[]) {
   const program = await loadGroupMembership(partnerId);
   if (!program) return [];
   const { programPaymentTypeId } = program;
+  const { summaryOf, consentsSince } = await summaryReader(reader);
   const [ofPartner, summaries, clubs] = await Promise.all([
     paymentsOfPartnerMonths(
       { partnerId, programPaymentTypeId },
       listedPartnerPaymentTypes[programPaymentTypeId],
       periods,
     ),
-    Promise.all(periods.map(await summaryReader(reader))),
+    Promise.all(periods.map(summaryOf)),
     Promise.all(periods.map((periodId) => clubsOf(program, periodId))),
   ]);
   return summaries.map((summary, index) => {
@@ -67,7 +68,8 @@ async function costMonths(reader: Reader, periods: readonly string[]) {
     const records = { periodId, payments: ofPartner, clubs: clubs[index] ?? [] };
     const terms = termsFor(program, periodId);
     const required = reimburses(terms) ? terms.numberOfVisitsToReimburse : 0;
-    return { clubs: records.clubs, required, month: costMonthOf(role, records, summary, now) };
+    const month = costMonthOf(role, records, summary, now);
+    return { clubs: records.clubs, required, consentsSince, month };
   });
 }
 

@@ -67,7 +67,7 @@ export const listHandler = handle(
 export const summaryHandler = handle(
   visits.summary,
   async ({ query: { partnerId, periodId }, caller: { role }, now }) => {
-    const summaryOf = await summaryReader({ partnerId, role, now });
+    const { summaryOf } = await summaryReader({ partnerId, role, now });
     return summaryOf(periodId);
   },
 );
