@@ -76,7 +76,28 @@ export async function openEmployees(
     readsUntitled: true,
     isNotable: hasSocialSecurityNumber,
   });
-  return withNames(cleanSheet(sheetWithHeader), mapping);
+  const clean = cleanSheet(sheetWithHeader);
+  requireNoLeavers(clean);
+  return withNames(clean, mapping);
+}
+
+const leaversHeading =
+  /^(?:terminat(?:ed|ions?)|termed|inactive|former|leavers?|separat(?:ed|ions?)|resigned|retire(?:d|es)|no longer employed)\b/;
+
+/** Refuses a table with people below a heading of leavers, because they would be read as employees. */
+function requireNoLeavers({ header, rows }: SheetWithHeader): void {
+  const filledOf = (cells: Readonly<Record<string, string>>) =>
+    header.flatMap((title) => (cells[title] ?? '').trim() || []);
+  for (const [index, { line, cells }] of rows.entries()) {
+    const [first = '', ...others] = filledOf(cells);
+    if (others.length > 0 || !leaversHeading.test(words(first))) continue;
+    if (rows.slice(index).some((below) => filledOf(below.cells).length > 1))
+      throw new Refusal(
+        'invalid',
+        `Line ${line} is the heading “${first.slice(0, 60)}”. Upload the people below it as a file of leavers, and this file without them. Nothing was read.`,
+        'file',
+      );
+  }
 }
 
 /** Returns true for the name of a sheet with former employees. */

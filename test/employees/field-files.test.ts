@@ -35,6 +35,37 @@ const check = async (partnerId: string, file: Sheet) =>
 
 const activated = { invitationStatus: 4 as const, enrolledOn: '2026-01-05', activatedOn: '2026-01-05' };
 
+describe('a heading of leavers within the table', () => {
+  const fileWith = (heading: string, below = 'Imre,Kovacs,imre@larkspur.test') =>
+    csv(`First Name,Last Name,Email\nDana,Whitlock,dana@larkspur.test\n${heading},,\n${below}\n`);
+
+  it.each(['Terminated employees', 'FORMER STAFF', 'Inactive:', 'Retirees (2026)'])(
+    'refuses a file with people below %s, because they would be read as employees',
+    async (heading) => {
+      const id = await freshPartner();
+      for (const kind of ['additions', 'roster'] as const)
+        expect((await read(id, kind, fileWith(heading))).change).toMatchObject({
+          status: 'refused',
+          problem: expect.stringContaining(`Line 3 is the heading “${heading}”`),
+        });
+      const workbook = await workbookOf([
+        ['Dana', 'Whitlock', 'dana@larkspur.test'],
+        [heading, '', ''],
+        ['Imre', 'Kovacs', 'imre@larkspur.test'],
+      ]);
+      expect((await check(id, workbook)).message).toContain('file of leavers');
+    },
+  );
+
+  it('does not refuse the name of a person, or a heading without people below', async () => {
+    const id = await freshPartner();
+    const named = await read(id, 'additions', fileWith('Former,Ann,ann@larkspur.test', ''));
+    expect(named.change.counts).toMatchObject({ add: 2, wrong: 0 });
+    const last = await read(id, 'additions', fileWith('Terminated', ''));
+    expect(last.change.counts).toMatchObject({ add: 1 });
+  });
+});
+
 describe('columns of status and last day', () => {
   const statuses = `First Name,Last Name,Work Email,Employment Status,Termination Date
 Dana,Whitlock,dana.whitlock@larkspur.test,Active,
