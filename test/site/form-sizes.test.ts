@@ -58,6 +58,7 @@ it.each([
   '/userinvitation/t.1',
   '/signup/both',
   '/confirmsignup/t.1',
+  '/stopvisitemails?memberGuid=m-1&token=t.1',
   '/resetpassword',
   '/guest/contactus',
   '/guest/nominateclub',
@@ -82,6 +83,26 @@ it.each([
     files.reduce((sum, { bytes }) => sum + bytes, 0),
     list,
   ).toBeLessThanOrEqual(240 * 1024);
+  await page.context().close();
+});
+
+it('loads the code of a button on its click, and shows a failure', async () => {
+  const page = await open('/stopvisitemails?memberGuid=m-1&token=t.1');
+  const responsesInOrder = [
+    { status: 404, json: {} },
+    { status: 200, json: { success: true } },
+  ];
+  const sent: string[] = [];
+  await page.route('**/api/visits/emails/stop?*', (route) => {
+    sent.push(new URL(route.request().url()).search);
+    return route.fulfill(responsesInOrder.shift());
+  });
+  const stop = page.getByRole('button', { name: 'Stop emails about visits' });
+  await stop.click();
+  await page.getByText('Resource not found.').waitFor();
+  await stop.click();
+  await page.getByText('You no longer receive emails about your visits.').waitFor();
+  expect(sent).toEqual(Array.from({ length: 2 }, () => '?memberGuid=m-1&token=t.1'));
   await page.context().close();
 });
 

@@ -30,7 +30,7 @@ async function loadPasswordReset() {
 }
 
 /**
- * Pages of emailed links with forms, and of sign-up links. Without contracts, so that visitors do not load those of the
+ * Pages of emailed links and sign-up links. Without contracts, so that visitors do not load those of the
  * areas; not prerendered, because they depend on the link.
  */
 export const linkPages: readonly PageDefinition[] = [
@@ -59,6 +59,13 @@ export const linkPages: readonly PageDefinition[] = [
     isPrivate: true,
     hidden,
     load: async () => ({ default: (await import('../employees/GuestSignUpPages.tsx')).ConfirmSignUpPage }),
+  },
+  {
+    path: paths.stopVisitEmails,
+    label: 'Emails about your visits',
+    isPrivate: true,
+    hidden,
+    load: () => import('../visits/StopVisitEmailsPage.tsx'),
   },
 ];
 
