@@ -182,6 +182,21 @@ describe('a form of an emailed link', () => {
     await page.context().close();
   });
 
+  it('preserves what was typed if its code does not arrive, and loads it at the next use', async () => {
+    let isOffline = true;
+    const page = await open('/signup/both', (opened) =>
+      opened.route('**/assets/forms-*.js', (route) => (isOffline ? route.abort() : route.continue())),
+    );
+    await page.getByLabel('First Name').fill('Eva');
+    await page.getByText('Request failed. Please try again.').waitFor();
+    isOffline = false;
+    await page.getByLabel('Last Name').fill('Moe');
+    await formLoaded(page);
+    expect(await page.getByLabel('First Name').inputValue()).toBe('Eva');
+    expect(await page.getByLabel('Last Name').inputValue()).toBe('Moe');
+    await page.context().close();
+  });
+
   it('shows the password after a click before its code, and moves the focus to the same button', async () => {
     const { page, allow } = await openWithoutForm('/invitation/t.1');
     await page.getByRole('textbox', { name: /^Password/ }).fill('Lakeside2026');

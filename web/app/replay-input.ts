@@ -10,7 +10,9 @@ import {
   useState,
 } from 'react';
 
+import { requestFailed } from '../platform/call-error.ts';
 import { authClient } from './auth-client.ts';
+import { notify } from './notices.ts';
 
 type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -154,13 +156,21 @@ interface FormOnUseProps {
 export function FormOnUse({ template, texts = {}, load }: FormOnUseProps) {
   const [html] = useState(() => markupOf(template, texts));
   const [Form] = useState(() =>
-    lazy(async () => {
-      if (html !== undefined) await firstUse();
-      return { default: await load() };
-    }),
+    lazy(async () => ({ default: await (html === undefined ? load() : loadOnUse(load)) })),
   );
   const fallback = html !== undefined && createElement(Markup, { html });
   return createElement(FormFrame, { isPrerendered: html !== undefined, fallback }, createElement(Form));
+}
+
+/** Loads at the first use, and after a failure again at the next one, so that the markup preserves the input. */
+async function loadOnUse<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  await firstUse();
+  try {
+    return await load();
+  } catch {
+    notify.error(requestFailed);
+    return loadOnUse(load);
+  }
 }
 
 /** Returns the markup with its texts; undefined in development and on a page that was opened from a prerendered one. */
