@@ -1,5 +1,6 @@
 import { showDate, type CalendarDate, dateInChicago } from '../../shared/calendar.ts';
-import { enrollmentDuration, offerText } from '../../shared/enrollment/contract-steps.ts';
+import { offerText } from '../../shared/enrollment/contract-steps.ts';
+import { enrollmentDuration } from '../../shared/users/link-texts.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { linkEmail, type Email, AddressRefused, sendEmail } from '../platform/email.ts';
 import { lastDayOf, type Invitation } from '../../shared/enrollment/invitation.ts';

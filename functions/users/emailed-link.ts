@@ -1,9 +1,5 @@
-import {
-  invalidLink,
-  isLinkOpen,
-  linkValidityMs,
-  type EmailedLink,
-} from '../../shared/users/emailed-link.ts';
+import { isLinkOpen, linkValidityMs, type EmailedLink } from '../../shared/users/emailed-link.ts';
+import { invalidLink } from '../../shared/users/link-texts.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { digestOf, newToken, sameDigest } from '../platform/digest.ts';
 import { AddressRefused, sendEmail, type Email } from '../platform/email.ts';

@@ -38,12 +38,15 @@ async function prerenderPages(site: string): Promise<void> {
       },
     });
     const entry = pathToFileURL(join(folder, 'prerender.js')).href;
-    const { prerender } = (await import(entry)) as {
+    const { prerender, formTemplates } = (await import(entry)) as {
       prerender: (path: string) => Promise<string | undefined>;
+      formTemplates: () => string;
     };
     const font = (await readdir(join(site, 'assets'))).find((name) => name.startsWith('inter-latin-wght'));
     if (!font) throw new Error('The built site contains no font.');
-    const frame = prerenderedFrame(await readFile(join(site, 'index.html'), 'utf8'), font);
+    const index = await readFile(join(site, 'index.html'), 'utf8');
+    const frame = prerenderedFrame(index, font);
+    await writeFile(join(site, 'index.html'), replaced(index, '</body>', `${formTemplates()}</body>`));
     for (const path of prerenderedPaths) {
       const markup = await prerender(path);
       if (markup === undefined) throw new Error(`The page ${path} could not be prerendered.`);

@@ -36,9 +36,6 @@ export const memberPays = (
   terms: Pick<GroupMembership, 'programPaymentTypeId' | 'memberDuesAmount'>,
 ): boolean => !isPartnerPaid(terms) && terms.memberDuesAmount > 0;
 
-/** The duration of an enrollment in the invitation's email and on the pages. */
-export const enrollmentDuration = 'about five minutes';
-
 /** Returns what a membership costs the member and what is reimbursed, for an enrollment that is signed on a day. */
 export function offerText(program: GroupMembership, partnerName: string, signedOn: CalendarDate): string {
   const terms = termsAtSigning(program, signedOn);

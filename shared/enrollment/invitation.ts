@@ -41,12 +41,6 @@ export function stateOf(
   return expiresOn < today ? 'expired' : 'open';
 }
 
-/** The fault of an invitation, shown to the holder of its link. */
-export const invitationSentences: Record<Exclude<InvitationState, 'open'>, string> = {
-  used: 'This invitation was accepted already. Log in with your email.',
-  expired: 'This invitation has expired. Request a new one from your employer or insurer.',
-};
-
 /** An address of which only its owner recognizes more than the domain: "anna@work.test" → "a•••@work.test". */
 export const maskedEmail = (email: string): string => {
   const at = email.lastIndexOf('@');

@@ -27,7 +27,3 @@ export const isLinkOpen = (link: EmailedLink, now: Date): boolean => now.toISOSt
 
 /** The token of a link: the user's ID, a dot, and 256 random bits. */
 export const linkToken = z.string().max(200);
-
-/** The same message for invalid, used, replaced, and expired links. */
-export const invalidLink =
-  'This link is not valid. It was used, replaced by a newer one, or has expired. Open the link in the newest email, or request a new one.';

@@ -47,7 +47,6 @@ const offered: readonly string[] = [
   'web/shell/LoadingPage.tsx',
   'web/site/ClubFinder.tsx',
   'web/site/Sent.tsx',
-  'web/site/tel-address.ts',
   'web/site/visitor-forms.css',
   'web/site/pictures.css',
   'web/site/pictures/audiences.tsx',

@@ -10,7 +10,7 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     // without requests, so that a public page with cards does not load them
     {
       name: 'basics',
-      test: /web\/ui\/(Card|PageTitle|Icon|Button|Logo)\./,
+      test: /web\/(ui\/(Card|PageTitle|Icon|Button|Logo)|app\/refetch)\.|shared\/(phone-text|users\/link-texts)\./,
       minShareCount: 2,
       priority: 4.8,
     },

@@ -6,10 +6,12 @@ import type { Job } from '../../shared/jobs/job.ts';
 import type { Page } from '../../shared/page.ts';
 import { addressOf, callApi, type CallOptions } from './api.ts';
 import { boundRequest, type BoundRequest } from './bound-request.ts';
-import { CallError, requestFailed } from '../platform/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { type Pages, readOnEachVisit, usePages } from './list-pages.ts';
-import { clearToasts, notify } from './notices.ts';
+import { clearToasts, notify, showFailure } from './notices.ts';
 import { isSessionOver, refetch, useReader, useRefetchAfterSignIn } from './refetch.ts';
+
+export { showFailure };
 
 export interface Loaded<Data> {
   data: Data | undefined;
@@ -132,12 +134,6 @@ export function useAction<Row extends Endpoint>(
     [run],
   );
   return { run, act, running };
-}
-
-/** Shows a failure in the message bar; for a 401, the login popup is already open. */
-export function showFailure(error: unknown): void {
-  if (!(error instanceof CallError)) notify.error(requestFailed);
-  else if (error.status !== 401) notify.error(error.message, { requestId: error.requestId });
 }
 
 /** Polls a job until it ends; null polls nothing. */

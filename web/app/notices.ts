@@ -1,3 +1,5 @@
+import { CallError, requestFailed } from '../platform/call-error.ts';
+
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 
 export interface Notice {
@@ -41,6 +43,12 @@ export const notify = {
   warning: (text: string, options?: NoticeOptions) => post('warning', text, options),
   error: (text: string, options?: NoticeOptions) => post('error', text, options),
 };
+
+/** Shows a failure in the message bar; for a 401, the login popup is already open. */
+export function showFailure(error: unknown): void {
+  if (!(error instanceof CallError)) notify.error(requestFailed);
+  else if (error.status !== 401) notify.error(error.message, { requestId: error.requestId });
+}
 
 export const clearNotice = (id: string): void => change(notices.filter((notice) => notice.id !== id));
 /** Removes the toasts, but not the notices in the message bar. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import type { Area, Endpoint } from '../../shared/endpoint.ts';
+import useSWR from 'swr';
+import type { Area, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import { CallError } from '../platform/call-error.ts';
 import { authClient } from './auth-client.ts';
 
@@ -47,4 +48,27 @@ export const isSessionOver = (error: unknown): boolean => error instanceof CallE
 export function useRefetchAfterSignIn(error: unknown, read: () => Promise<unknown>): void {
   const isOver = isSessionOver(error);
   useEffect(() => (isOver ? authClient.onSignedIn(() => void read()) : () => {}), [isOver, read]);
+}
+
+async function readPublic(address: string): Promise<unknown> {
+  const response = await fetch(address, { headers: { 'cache-control': 'no-cache' } }).catch(() => {
+    throw new CallError({ status: 0 });
+  });
+  if (response.ok) return response.json();
+  const failure = (await response.json().catch(() => ({}))) as { message?: string; requestId?: string };
+  throw new CallError({ status: response.status, ...failure });
+}
+
+/**
+ * Loads a public endpoint for the first paint, without its contract and the code of requests. For responses without
+ * amounts and names of the specification, which the contract translates.
+ */
+export function usePublicEndpoint<Row extends Endpoint>(path: Row['path'], token: string) {
+  const address = `/api${path.replace(/\{\w+\}/, encodeURIComponent(token))}`;
+  const { data, error, isValidating, mutate } = useSWR<ResponseOf<Row>, unknown>(
+    `GET ${address}`,
+    async () => (await readPublic(address)) as ResponseOf<Row>,
+    { dedupingInterval: 0, revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  return { data, error, retrying: isValidating, reload: () => void mutate() };
 }

@@ -6,9 +6,13 @@ import {
   type ReactNode,
   Suspense,
   useEffect,
+  useLayoutEffect,
+  useState,
 } from 'react';
 
+import { requestFailed } from '../platform/call-error.ts';
 import { authClient } from './auth-client.ts';
+import { notify } from './notices.ts';
 
 type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -17,31 +21,43 @@ const fieldsOf = (root: HTMLElement): FormField[] => [
 ];
 
 /** Sets a value through the native setter: React ignores a change event if the value is the last one it set. */
-function setValue(field: FormField, value: string): void {
+function setValue(field: FormField, value: string, isSilent: boolean): void {
   if (!(field instanceof HTMLSelectElement)) field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  if (isSilent) return;
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
+const nameOf = (control: Element): string | null =>
+  control.getAttribute('name') ?? control.getAttribute('aria-label') ?? control.textContent;
+
+const controlIn = (root: HTMLElement, name: string | null): HTMLElement | undefined =>
+  [...root.querySelectorAll<HTMLElement>('input, textarea, select, button')].find(
+    (control) => nameOf(control) === name,
+  );
+
 /**
- * Captures the input that a visitor made on a prerendered page before hydration: entered values and the last clicked
- * button (recorded by web/public/before-paint.js). Returns a function that replays it on the hydrated page.
+ * Captures the input that a visitor made on a prerendered page or form before its code: entered values, the focus, and
+ * the last clicked button (recorded by web/public/before-paint.js). Returns a function that replays it on the hydrated
+ * page or the form that replaces the markup. A silent replay sends no events and no click.
  */
-export function replayInput(root: HTMLElement): () => void {
+export function replayInput(root: HTMLElement): (isSilent?: boolean) => void {
   const entries = fieldsOf(root)
     .filter(({ type: kind, value }) => kind !== 'radio' && kind !== 'checkbox' && value !== '')
     .map(({ name, value }) => ({ name, value }));
-  const focused = document.activeElement?.getAttribute('name');
-  return () => {
+  const active = root.contains(document.activeElement) ? document.activeElement : null;
+  const focused = active && nameOf(active);
+  return (isSilent = false) => {
     for (const { name, value } of entries) {
       const field = fieldsOf(root).find((candidate) => candidate.name === name);
       if (!field) continue;
       // with what was entered meanwhile
-      setValue(field, field.value || value);
-      if (name === focused) field.focus();
+      setValue(field, field.value || value, isSilent);
     }
+    if (active?.isConnected === false) controlIn(root, focused)?.focus();
     const { clickedButton } = root as { clickedButton?: HTMLElement };
-    if (clickedButton?.isConnected) clickedButton.click();
+    if (isSilent || !clickedButton) return;
+    (clickedButton.isConnected ? clickedButton : controlIn(root, nameOf(clickedButton)))?.click();
   };
 }
 
@@ -90,23 +106,92 @@ export async function formOnUse(load: () => Promise<{ default: Form }>): Promise
   return createElement(FormFrame, { isPrerendered }, createElement(Form));
 }
 
-function FormFrame({ isPrerendered, children }: { isPrerendered: boolean; children?: ReactNode }) {
+interface FrameProps {
+  isPrerendered: boolean;
+  fallback?: ReactNode;
+  children?: ReactNode;
+}
+
+function FormFrame({ isPrerendered, fallback, children }: FrameProps) {
   const replay = isPrerendered && createElement(Replay);
   return createElement(
     'div',
     { 'data-prerendered': isPrerendered || undefined },
-    createElement(Suspense, undefined, children, replay),
+    createElement(Suspense, { fallback }, children, replay),
   );
 }
 
-/** Rendered with the form, so that its first effect finds the hydrated fields. */
+const frameOf = () => document.querySelector<HTMLElement>('#root [data-prerendered]');
+
+/** The input in markup that a form replaces. */
+let captured: ReturnType<typeof replayInput> | undefined;
+
+/** Rendered with the form, so that its first effect finds the fields. */
 function Replay() {
+  // before the next key is pressed
+  useLayoutEffect(() => captured?.(true), []);
   useEffect(() => {
-    const frame = document.querySelector<HTMLElement>('#root [data-prerendered]');
+    const frame = frameOf();
     if (!frame) return;
-    const replay = replayInput(frame);
+    const replay = captured ?? replayInput(frame);
+    captured = undefined;
     frame.removeAttribute('data-prerendered');
     replay();
   }, []);
   return null;
+}
+
+interface FormOnUseProps {
+  /** ID of the markup in index.html (web/prerender/prerender.tsx). */
+  template: string;
+  /** Texts for their names in the markup. */
+  texts?: Readonly<Record<string, string>>;
+  load: () => Promise<ComponentType>;
+}
+
+/**
+ * A form of a page that is not prerendered. Its code loads at the first use of the page; until then, the form is the
+ * markup that the build rendered, so that its height does not change.
+ */
+export function FormOnUse({ template, texts = {}, load }: FormOnUseProps) {
+  const [html] = useState(() => markupOf(template, texts));
+  const [Form] = useState(() =>
+    lazy(async () => ({ default: await (html === undefined ? load() : loadOnUse(load)) })),
+  );
+  const fallback = html !== undefined && createElement(Markup, { html });
+  return createElement(FormFrame, { isPrerendered: html !== undefined, fallback }, createElement(Form));
+}
+
+/** Loads at the first use, and after a failure again at the next one, so that the markup preserves the input. */
+async function loadOnUse<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  await firstUse();
+  try {
+    return await load();
+  } catch {
+    notify.error(requestFailed);
+    return loadOnUse(load);
+  }
+}
+
+/** Returns the markup with its texts; undefined in development and on a page that was opened from a prerendered one. */
+function markupOf(template: string, texts: Readonly<Record<string, string>>): string | undefined {
+  const text = document.createElement('span');
+  return document
+    .querySelector(`template[id="${template}"]`)
+    ?.innerHTML.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      text.textContent = texts[name] ?? '';
+      return text.innerHTML;
+    });
+}
+
+function Markup({ html }: { html: string }) {
+  useLayoutEffect(() => {
+    captured = undefined;
+    return () => {
+      // the cleanup runs before the markup is removed
+      const frame = frameOf();
+      if (frame) captured = replayInput(frame);
+    };
+  }, []);
+  return createElement('div', { dangerouslySetInnerHTML: { __html: html } });
 }

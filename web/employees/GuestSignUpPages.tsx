@@ -1,26 +1,28 @@
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
-import { employees } from '../../shared/contracts/employees.ts';
+import { useParams } from 'react-router-dom';
+import type { employees } from '../../shared/contracts/employees.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { signUpForm, signUpFormWithCodeWord } from '../../shared/employees/sign-up.ts';
-import { pathTo } from '../app/addresses.ts';
-import { useAction, useEndpoint } from '../app/data.ts';
-import { Form } from '../app/form.tsx';
+import { usePublicEndpoint } from '../app/refetch.ts';
+import { FormOnUse } from '../app/replay-input.ts';
 import { CallError } from '../platform/call-error.ts';
 import { Sent } from '../site/Sent.tsx';
-import { useCaptcha } from '../site/use-captcha.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import '../site/visitor-forms.css';
 import './employees.css';
 
+const templateOf = ({ domains, requiresCodeWord }: ResponseOf<typeof employees.signUpForm>) =>
+  domains.length === 0 ? 'signUpWithCodeWord' : requiresCodeWord ? 'signUpWithBoth' : 'signUpWithDomains';
+
 /** The public form of a partner's sign-up link. */
 export function SignUpPage() {
   const { linkToken = '' } = useParams();
-  const { data, error, retrying, reload } = useEndpoint(employees.signUpForm, { params: { linkToken } });
+  const { data, error, retrying, reload } = usePublicEndpoint<typeof employees.signUpForm>(
+    '/signuplinks/{linkToken}',
+    linkToken,
+  );
   const [email, setEmail] = useState<string>();
   if (error instanceof CallError && [400, 404].includes(error.status))
     return (
@@ -41,7 +43,14 @@ export function SignUpPage() {
       />
       <Card>
         {email === undefined ? (
-          <Entries linkToken={linkToken} form={data} onSent={setEmail} />
+          <FormOnUse
+            template={templateOf(data)}
+            texts={{ partnerName: data.partnerName, domains: data.domains.join(' or ') }}
+            load={async () => {
+              const { SignUpForm } = await import('./SignUpForm.tsx');
+              return () => <SignUpForm linkToken={linkToken} form={data} onSent={setEmail} />;
+            }}
+          />
         ) : (
           <Sent
             title="Check your email"
@@ -54,61 +63,20 @@ export function SignUpPage() {
   );
 }
 
-interface EntriesProps {
-  linkToken: string;
-  form: ResponseOf<typeof employees.signUpForm>;
-  onSent: (email: string) => void;
-}
-
-function Entries({ linkToken, form: { partnerName, domains, requiresCodeWord }, onSent }: EntriesProps) {
-  const send = useAction(employees.signUp);
-  const captcha = useCaptcha();
-  return (
-    <Form
-      schema={requiresCodeWord ? signUpFormWithCodeWord : signUpForm}
-      initial={{ firstName: '', lastName: '', email: '', employeeNumber: '', codeWord: '' }}
-      submitLabel="Sign up"
-      busyLabel="Sending…"
-      submitKind="action"
-      disabled={captcha.missing}
-      onSubmit={async (body) => {
-        await captcha.guard(() =>
-          send.run({ params: { linkToken }, body }, { headers: captcha.headers, isQuiet: true }),
-        );
-        onSent(body.email);
-      }}
-    >
-      <div className="form-grid">
-        <Field name="firstName" autoComplete="given-name" />
-        <Field name="lastName" autoComplete="family-name" />
-        <Field
-          name="email"
-          autoComplete="email"
-          {...(domains.length > 0 && { hint: `Your address at ${domains.join(' or ')}.` })}
-        />
-        <Field name="employeeNumber" autoComplete="off" />
-        {requiresCodeWord && (
-          <Field name="codeWord" autoComplete="off" hint="You get it from your employer." />
-        )}
-      </div>
-      {captcha.widget}
-      <p className="quiet">
-        {`${partnerName} receives your entries and decides whether you join. They are deleted after 30 days if it does not. `}
-        <Link to={pathTo('privacy')}>Privacy notice</Link>
-      </p>
-    </Form>
-  );
-}
-
 /** The page of the emailed link: a button, because email scanners open links. */
 export function ConfirmSignUpPage() {
   const { token = '' } = useParams();
-  const confirm = useAction(employees.confirmSignUp);
+  const [confirming, setConfirming] = useState(false);
   const [result, setResult] = useState<ResponseOf<typeof employees.confirmSignUp>>();
   const [failure, setFailure] = useState<string>();
   const send = async () => {
+    setConfirming(true);
     try {
-      setResult(await confirm.run({ body: { token } }));
+      const [{ employees }, { callApi }] = await Promise.all([
+        import('../../shared/contracts/employees.ts'),
+        import('../app/api.ts'),
+      ]);
+      setResult(await callApi(employees.confirmSignUp, { body: { token } }));
     } catch (error) {
       setFailure(error instanceof CallError ? error.message : 'Your sign-up was not confirmed. Try again.');
     }
@@ -124,7 +92,7 @@ export function ConfirmSignUpPage() {
       />
       <Card>
         <div className="page-actions">
-          <Button kind="action" busy={confirm.running} busyLabel="Confirming…" onClick={() => void send()}>
+          <Button kind="action" busy={confirming} busyLabel="Confirming…" onClick={() => void send()}>
             Confirm my sign-up
           </Button>
         </div>

@@ -18,7 +18,6 @@ const signUps: Omit<PageDefinition, 'path'> = {
   reads: employees.signUps,
   load: () => import('./SignUpsPage.tsx'),
 };
-const guest = { isPrivate: true, hidden: true } as const;
 
 const imports: Omit<PageDefinition, 'path'> = {
   ...hidden,
@@ -38,18 +37,6 @@ export const pages: readonly PageDefinition[] = [
   { path: paths.managerEmployees, label: 'Employees', ...management },
   { path: paths.partnerSignUps, section: 'Group memberships', ...signUps },
   { path: paths.managerSignUps, ...signUps },
-  {
-    path: paths.signUp,
-    label: 'Sign up',
-    ...guest,
-    load: async () => ({ default: (await import('./GuestSignUpPages.tsx')).SignUpPage }),
-  },
-  {
-    path: paths.confirmSignUp,
-    label: 'Confirm your sign-up',
-    ...guest,
-    load: async () => ({ default: (await import('./GuestSignUpPages.tsx')).ConfirmSignUpPage }),
-  },
   {
     path: paths.uploadResults,
     label: 'Upload results',

@@ -1,23 +1,66 @@
 import { type ReactNode, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import { firstVersionWithFile } from '../../shared/enrollment/agreement-text.ts';
 import { contractNumber } from '../../shared/enrollment/agreement.ts';
 import { files } from '../../shared/contracts/files.ts';
 import { deleted } from '../../shared/members/member.ts';
 import { contractStep } from '../../shared/enrollment/contract-steps.ts';
 import { enrollment } from '../../shared/contracts/enrollment.ts';
+import { pathTo } from '../app/addresses.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { MembershipPicker, useMembership } from './MembershipPicker.tsx';
+import { SignAgain } from './SignAgain.tsx';
 import { type Contract, stepDetails } from './steps.ts';
 import { PolicyText } from './PolicyText.tsx';
 import './enrollment.css';
+
+export default function LegalContractPage() {
+  const { memberId: routeMemberId } = useParams();
+  const own = useMembership();
+  const memberId = routeMemberId ?? own.memberId;
+  const { data, error, retrying, reload } = useEndpoint(
+    enrollment.legalContract,
+    memberId ? { query: { memberId } } : null,
+  );
+  if (!memberId) return <EmptyState icon="user" title="You have no membership yet" />;
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data) return <SkeletonLines lines={8} />;
+  const picker = routeMemberId === undefined && <MembershipPicker />;
+  if (data.facilityId === null)
+    return (
+      <>
+        <PageHeading title="Legal Contract" />
+        {picker}
+        <EmptyState
+          icon="file"
+          title="No agreement is signed yet"
+          text={`It is signed when ${routeMemberId === undefined ? 'you enroll' : 'the member enrolls'} in a club.`}
+          action={
+            routeMemberId === undefined && (
+              <Link className={buttonClass('primary')} to={pathTo('facilityLocator')}>
+                Find Facility
+              </Link>
+            )
+          }
+        />
+      </>
+    );
+  return (
+    <>
+      <EnrolledContract contract={data}>{picker}</EnrolledContract>
+      {routeMemberId === undefined && <SignAgain memberId={memberId} />}
+    </>
+  );
+}
 
 interface EnrolledContractProps {
   contract: Contract;

@@ -1,69 +1,27 @@
 import { useState } from 'react';
-import { Link, useParams, useNavigate, useSearchParams } from 'react-router-dom';
-import { enrollment } from '../../shared/contracts/enrollment.ts';
-import { pathTo } from '../app/addresses.ts';
-import { useEndpoint, useAction } from '../app/data.ts';
-import { buttonClass, Button } from '../ui/Button.tsx';
+import { useParams, useNavigate, useSearchParams } from 'react-router-dom';
+import type { enrollment } from '../../shared/contracts/enrollment.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { enrollmentDuration, invitationSentences } from '../../shared/users/link-texts.ts';
+import { showFailure } from '../app/notices.ts';
+import { homeOf } from '../app/page.ts';
+import { usePublicEndpoint } from '../app/refetch.ts';
+import { useSession } from '../app/session.tsx';
+import { CallError } from '../platform/call-error.ts';
+import { showDate } from '../platform/time-and-chance.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
-import { EnrolledContract } from './EnrolledContract.tsx';
-import { MembershipPicker, useMembership } from './MembershipPicker.tsx';
-import { SignAgain } from './SignAgain.tsx';
-import { enrollmentDuration } from '../../shared/enrollment/contract-steps.ts';
-import { invitationSentences } from '../../shared/enrollment/invitation.ts';
-import { CallError } from '../platform/call-error.ts';
-import { homeOf } from '../app/page.ts';
-import { browserSecret } from '../app/provider-login.ts';
-import { useSession } from '../app/session.tsx';
-import { Card } from '../ui/Card.tsx';
-import { showDate } from '../ui/formatted-text.tsx';
 import { AcceptAtProvider, ChoosePassword } from '../users/ChoosePassword.tsx';
 import './enrollment.css';
 
-export function LegalContractPage() {
-  const { memberId: routeMemberId } = useParams();
-  const own = useMembership();
-  const memberId = routeMemberId ?? own.memberId;
-  const { data, error, retrying, reload } = useEndpoint(
-    enrollment.legalContract,
-    memberId ? { query: { memberId } } : null,
-  );
-  if (!memberId) return <EmptyState icon="user" title="You have no membership yet" />;
-  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
-  if (!data) return <SkeletonLines lines={8} />;
-  const picker = routeMemberId === undefined && <MembershipPicker />;
-  if (data.facilityId === null)
-    return (
-      <>
-        <PageHeading title="Legal Contract" />
-        {picker}
-        <EmptyState
-          icon="file"
-          title="No agreement is signed yet"
-          text={`It is signed when ${routeMemberId === undefined ? 'you enroll' : 'the member enrolls'} in a club.`}
-          action={
-            routeMemberId === undefined && (
-              <Link className={buttonClass('primary')} to={pathTo('facilityLocator')}>
-                Find Facility
-              </Link>
-            )
-          }
-        />
-      </>
-    );
-  return (
-    <>
-      <EnrolledContract contract={data}>{picker}</EnrolledContract>
-      {routeMemberId === undefined && <SignAgain memberId={memberId} />}
-    </>
-  );
-}
-
 export default function InvitationPage() {
   const { token = '' } = useParams();
-  const { data, error, retrying, reload } = useEndpoint(enrollment.invitation, { params: { token } });
-  const accept = useAction(enrollment.acceptInvitation);
-  const [isOtherBrowser, setOtherBrowser] = useState(false);
+  const { data, error, retrying, reload } = usePublicEndpoint<typeof enrollment.invitation>(
+    '/invitations/{token}',
+    token,
+  );
   if (error instanceof CallError && error.status === 404)
     return (
       <EmptyState
@@ -99,23 +57,36 @@ export default function InvitationPage() {
           .
         </p>
       </Card>
-      {data.isWithoutPassword && (!data.hasAccount || !data.isIdentified || isOtherBrowser) ? (
-        <AcceptAtProvider invitation={token} employer={data.partnerName} home={homeOf.member} />
-      ) : data.hasAccount ? (
-        <Join
-          token={token}
-          email={data.email}
-          employer={data.isWithoutPassword ? data.partnerName : undefined}
-          onOtherBrowser={() => setOtherBrowser(true)}
-        />
-      ) : (
-        <ChoosePassword
-          email={data.email}
-          home={homeOf.member}
-          onAccept={(body) => accept.run({ params: { token }, body })}
-        />
-      )}
+      <Acceptance token={token} invited={data} />
     </div>
+  );
+}
+
+interface AcceptanceProps {
+  token: string;
+  invited: ResponseOf<typeof enrollment.invitation>;
+}
+
+function Acceptance({ token, invited: data }: AcceptanceProps) {
+  const [isOtherBrowser, setOtherBrowser] = useState(false);
+  return data.isWithoutPassword && (!data.hasAccount || !data.isIdentified || isOtherBrowser) ? (
+    <AcceptAtProvider invitation={token} employer={data.partnerName} home={homeOf.member} />
+  ) : data.hasAccount ? (
+    <Join
+      token={token}
+      email={data.email}
+      employer={data.isWithoutPassword ? data.partnerName : undefined}
+      onOtherBrowser={() => setOtherBrowser(true)}
+    />
+  ) : (
+    <ChoosePassword
+      email={data.email}
+      token={token}
+      home={homeOf.member}
+      loadEndpoint={async () =>
+        (await import('../../shared/contracts/enrollment.ts')).enrollment.acceptInvitation
+      }
+    />
   );
 }
 
@@ -143,7 +114,7 @@ interface JoinProps {
 
 function Join({ token, email, employer, onOtherBrowser }: JoinProps) {
   const { role } = useSession();
-  const join = useAction(enrollment.joinWithInvitation);
+  const [joining, setJoining] = useState(false);
   const navigate = useNavigate();
   if (role !== 'member')
     return (
@@ -157,17 +128,29 @@ function Join({ token, email, employer, onOtherBrowser }: JoinProps) {
       </Card>
     );
   const add = async () => {
-    // the person's memberships are read again with the whole site
-    const browser = { browserSecret: browserSecret() };
-    if (await join.act({ params: { token }, body: browser })) window.location.assign(homeOf.member);
-    else if (employer === undefined) await navigate('.', { replace: true });
-    else onOtherBrowser();
+    setJoining(true);
+    try {
+      const [{ enrollment }, { callApi }, { browserSecret }] = await Promise.all([
+        import('../../shared/contracts/enrollment.ts'),
+        import('../app/api.ts'),
+        import('../app/provider-login.ts'),
+      ]);
+      const browser = { browserSecret: browserSecret() };
+      await callApi(enrollment.joinWithInvitation, { params: { token }, body: browser });
+      // the person's memberships are read again with the whole site
+      window.location.assign(homeOf.member);
+    } catch (error) {
+      showFailure(error);
+      setJoining(false);
+      if (employer === undefined) await navigate('.', { replace: true });
+      else onOtherBrowser();
+    }
   };
   return (
     <Card title="Add this membership to your account">
       <p>You see all your memberships in one place. {passwordNote(employer)}</p>
       <p>
-        <Button kind="action" busy={join.running} busyLabel="Adding…" onClick={() => void add()}>
+        <Button kind="action" busy={joining} busyLabel="Adding…" onClick={() => void add()}>
           Add membership
         </Button>
       </p>

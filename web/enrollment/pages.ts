@@ -5,17 +5,10 @@ import type { PageDefinition } from '../app/page.ts';
 const legalContract = {
   label: 'Legal Contract',
   reads: enrollment.legalContract,
-  load: async () => ({ default: (await import('./InvitationPage.tsx')).LegalContractPage }),
+  load: () => import('./EnrolledContract.tsx'),
 } as const;
 
 export const pages: readonly PageDefinition[] = [
-  {
-    path: paths.invitation,
-    label: 'Your invitation',
-    isPrivate: true,
-    reads: enrollment.invitation,
-    load: () => import('./InvitationPage.tsx'),
-  },
   {
     path: paths.facilityEnrollment,
     label: 'Facility Enrollment',

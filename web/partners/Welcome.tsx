@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSiteConfig } from '../app/config.ts';
-import { telAddress } from '../site/tel-address.ts';
+import { telAddress } from '../../shared/phone-text.ts';
 import { Facility, PhoneWithFacility, Roster } from '../site/pictures/audiences.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import '../site/pictures.css';

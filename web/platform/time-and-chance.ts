@@ -31,3 +31,19 @@ export const startTimer = (run: () => void, afterMs = 0): Timer => source.startT
 export const stopTimer = (timer: Timer | undefined): void => source.stopTimer(timer);
 export const wait = (forMs: number): Promise<void> => new Promise((resolve) => startTimer(resolve, forMs));
 export const newId = (): string => source.newId();
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Chicago',
+  month: '2-digit',
+  day: '2-digit',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** '2026-03-09' → '03/09/2026'; an instant also shows its time in Chicago. Other text is unchanged. */
+export function showDate(date: string): string {
+  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  if (day) return `${day[2]}/${day[3]}/${day[1]}`;
+  return /^\d{4}-\d{2}-\d{2}T/.test(date) ? moment.format(new Date(date)) : date;
+}

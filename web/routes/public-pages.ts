@@ -29,6 +29,46 @@ async function loadPasswordReset() {
   return { default: () => createElement(Fragment, undefined, heading, form) };
 }
 
+/**
+ * Pages of emailed links and sign-up links. Without contracts, so that visitors do not load those of the
+ * areas; not prerendered, because they depend on the link.
+ */
+export const linkPages: readonly PageDefinition[] = [
+  {
+    path: paths.invitation,
+    label: 'Your invitation',
+    isPrivate: true,
+    load: () => import('../enrollment/InvitationPage.tsx'),
+  },
+  {
+    path: paths.userInvitation,
+    label: 'Your invitation',
+    isPrivate: true,
+    load: () => import('../users/ChoosePassword.tsx'),
+  },
+  {
+    path: paths.signUp,
+    label: 'Sign up',
+    isPrivate: true,
+    hidden,
+    load: async () => ({ default: (await import('../employees/GuestSignUpPages.tsx')).SignUpPage }),
+  },
+  {
+    path: paths.confirmSignUp,
+    label: 'Confirm your sign-up',
+    isPrivate: true,
+    hidden,
+    load: async () => ({ default: (await import('../employees/GuestSignUpPages.tsx')).ConfirmSignUpPage }),
+  },
+  {
+    path: paths.stopVisitEmails,
+    label: 'Emails about your visits',
+    isPrivate: true,
+    hidden,
+    load: () => import('../visits/StopVisitEmailsPage.tsx'),
+  },
+];
+
 export const publicPages: readonly PageDefinition[] = [
   ...visitorPages,
   {

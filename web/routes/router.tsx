@@ -1,7 +1,7 @@
 import { setLoadedPages } from '../app/loaded-pages.ts';
 import { partOf, type PageDefinition } from '../app/page.ts';
 import { paths } from '../app/addresses.ts';
-import { publicPages } from './public-pages.ts';
+import { linkPages, publicPages } from './public-pages.ts';
 import { lazy } from 'react';
 import { createBrowserRouter, matchPath } from 'react-router-dom';
 import { nameEntry } from '../app/history-entry.ts';
@@ -11,18 +11,22 @@ import { Shell } from '../shell/Shell.tsx';
 import { FailedPage } from '../shell/FailedPage.tsx';
 import { LoadingPage } from '../shell/LoadingPage.tsx';
 
-setLoadedPages(publicPages);
+const firstPages = [...publicPages, ...linkPages];
+
+setLoadedPages(firstPages);
 
 async function tableFor(path: string): Promise<readonly PageDefinition[]> {
+  // the router also requests routes for addresses with parameters that it knows
+  if (linkPages.some((page) => matchPath(page.path, path))) return firstPages;
   const part = partOf(path);
   if (part?.roles.includes('systemAdmin')) return (await import('./routes.tsx')).pages;
   if (part === undefined || part.path === paths.memberPart) {
     const { memberPages } = await import('./member-bar.tsx');
     if (part || memberPages.some((page) => matchPath(page.path, path)))
-      return [...publicPages, ...memberPages];
+      return [...firstPages, ...memberPages];
   }
   const { firstAreas, lastAreas } = await import('./user-areas.ts');
-  return [...publicPages, ...firstAreas, ...lastAreas];
+  return [...firstPages, ...firstAreas, ...lastAreas];
 }
 
 /** Loads the first page of a part while the session loads, because the redirect to it waits for the user's role. */
@@ -52,7 +56,7 @@ export const router = createBrowserRouter(
           hydrateFallbackElement: <LoadingPage />,
           // below the shell, so that the navigation is preserved
           errorElement: <FailedPage />,
-          children: [...routesOf(publicPages), { path: '*', element: <NotFoundPage /> }],
+          children: [...routesOf(firstPages), { path: '*', element: <NotFoundPage /> }],
         },
       ],
     },

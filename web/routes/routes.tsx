@@ -1,5 +1,5 @@
 import type { PageDefinition } from '../app/page.ts';
 import { areaPages } from './area-pages.ts';
-import { publicPages } from './public-pages.ts';
+import { linkPages, publicPages } from './public-pages.ts';
 
-export const pages: readonly PageDefinition[] = [...publicPages, ...areaPages];
+export const pages: readonly PageDefinition[] = [...publicPages, ...linkPages, ...areaPages];

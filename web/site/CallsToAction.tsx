@@ -4,7 +4,7 @@ import { useSiteConfig } from '../app/config.ts';
 import { useLinks } from '../app/links.ts';
 import { buttonClass, type ButtonKind } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { telAddress } from './tel-address.ts';
+import { telAddress } from '../../shared/phone-text.ts';
 
 type Call = 'requestDemo' | 'facilitySignUp' | 'memberActivation';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { type SiteConfig, useSiteConfig } from '../app/config.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { telAddress } from './tel-address.ts';
+import { telAddress } from '../../shared/phone-text.ts';
 import './visitor-forms.css';
 
 type Contact = NonNullable<SiteConfig['contacts']>['sales'];

@@ -19,7 +19,7 @@ export const pages: readonly PageDefinition[] = [
     sameAs: '/',
     description:
       'Wellport connects employers, insurers, clubs, and members: fitness benefits that people use, with every visit and every dollar accounted for.',
-    load: () => import('./GuestHomePage.tsx'),
+    load: async () => ({ default: (await import('./GuestHome.tsx')).GuestHome }),
   },
   {
     path: paths.forFacilities,

@@ -1,52 +1,83 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { newPasswordForm } from '../../shared/users/passwords.ts';
-import { showFailure } from '../app/data.ts';
-import { Form } from '../app/form.tsx';
-import { startLogin } from '../app/provider-login.ts';
-import { useSession } from '../app/session.tsx';
+import { useParams } from 'react-router-dom';
+import type { users } from '../../shared/contracts/users.ts';
+import type { Role } from '../../shared/roles.ts';
+import { invalidLink } from '../../shared/users/link-texts.ts';
+import { showFailure } from '../app/notices.ts';
+import { homeOf } from '../app/page.ts';
+import { usePublicEndpoint } from '../app/refetch.ts';
+import { FormOnUse } from '../app/replay-input.ts';
+import { CallError } from '../platform/call-error.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { PageHeading } from '../ui/PageTitle.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import type { AcceptFormProps } from './NewPasswordFields.tsx';
 
-interface ChoosePasswordProps {
-  email: string;
-  home: string;
-  onAccept: (password: { password: string; confirmPassword: string }) => Promise<{ email: string }>;
-}
+const roleLabels: Partial<Record<Role, string>> = {
+  systemAdmin: 'an administrator of Wellport',
+  partnerManager: 'a manager of',
+  facilityManager: 'the manager of',
+  member: 'a member of Wellport',
+};
 
-export function ChoosePassword({ email, home, onAccept }: ChoosePasswordProps) {
-  const { signIn } = useSession();
-  const navigate = useNavigate();
+/** The page of a new administrator's or manager's emailed link. */
+export default function UserInvitationPage() {
+  const { token = '' } = useParams();
+  const { data, error, retrying, reload } = usePublicEndpoint<typeof users.invitation>(
+    '/user/invitation/{token}',
+    token,
+  );
+  if (error instanceof CallError && error.status === 404)
+    return <EmptyState wholePage icon="mail" title="This invitation link does not work" text={invalidLink} />;
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data) return <SkeletonLines lines={5} />;
   return (
-    <Card title="Choose a password">
-      <p>
-        Your user name is your email address, <strong>{email}</strong>.
-      </p>
-      <Form
-        schema={newPasswordForm}
-        initial={{ password: '', confirmPassword: '' }}
-        submitLabel="Accept the invitation"
-        busyLabel="Saving…"
-        submitKind="action"
-        safe="Your invitation is still valid."
-        guard={false}
-        onSubmit={async (body) => {
-          const accepted = await onAccept(body);
-          try {
-            const result = await signIn(accepted.email, { password: body.password });
-            await navigate('me' in result ? home : '/?login=true', { replace: true });
-          } catch {
-            // the password is set, so the user can log in with the popup
-            await navigate('/?login=true', { replace: true });
-          }
-        }}
-      >
-        <NewPasswordFields />
-      </Form>
-    </Card>
+    <>
+      <PageHeading
+        title={`Welcome, ${data.firstName}`}
+        lead={`You were added as ${[roleLabels[data.role], data.managed].filter(Boolean).join(' ')}.`}
+      />
+      {data.isWithoutPassword ? (
+        <AcceptAtProvider
+          invitation={token}
+          employer={data.managed ?? 'your employer'}
+          home={homeOf[data.role]}
+        />
+      ) : (
+        <ChoosePassword
+          email={data.email}
+          token={token}
+          home={homeOf[data.role]}
+          loadEndpoint={async () => (await import('../../shared/contracts/users.ts')).users.acceptInvitation}
+        />
+      )}
+    </>
   );
 }
+
+interface ChoosePasswordProps extends Omit<AcceptFormProps, 'endpoint'> {
+  email: string;
+  loadEndpoint: () => Promise<AcceptFormProps['endpoint']>;
+}
+
+export const ChoosePassword = ({ email, loadEndpoint, ...props }: ChoosePasswordProps) => (
+  <Card title="Choose a password">
+    <p>
+      Your user name is your email address, <strong>{email}</strong>.
+    </p>
+    <FormOnUse
+      template="newPassword"
+      load={async () => {
+        const [endpoint, { AcceptForm }] = await Promise.all([
+          loadEndpoint(),
+          import('./NewPasswordFields.tsx'),
+        ]);
+        return () => <AcceptForm endpoint={endpoint} {...props} />;
+      }}
+    />
+  </Card>
+);
 
 interface AtProviderProps {
   /** Token of the invitation. */
@@ -61,6 +92,7 @@ export function AcceptAtProvider({ invitation, employer, home }: AtProviderProps
   const open = async () => {
     setOpening(true);
     try {
+      const { startLogin } = await import('../app/provider-login.ts');
       const { address } = await startLogin({ invitation }, home);
       // without a provider since the page was opened, the reloaded page requests a password
       if (address === null) window.location.reload();

@@ -41,10 +41,4 @@ export const pages: readonly PageDefinition[] = [
   { path: paths.memberSecurity, ...security },
   { path: paths.facilityManagerSecurity, ...security },
   { path: paths.adminPassword, ...changePassword, hidden: true },
-  {
-    path: paths.userInvitation,
-    label: 'Your invitation',
-    reads: users.invitation,
-    load: async () => ({ default: (await import('./ChangePasswordPage.tsx')).InvitationPage }),
-  },
 ];

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { visits } from '../../shared/contracts/visits.ts';
-import { useAction } from '../app/data.ts';
+import { showFailure } from '../app/notices.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
@@ -10,10 +9,21 @@ import { PageHeading } from '../ui/PageTitle.tsx';
 export default function StopVisitEmailsPage() {
   const [params] = useSearchParams();
   const [isStopped, setStopped] = useState(false);
-  const stop = useAction(visits.stopEmails);
+  const [stopping, setStopping] = useState(false);
   const query = { memberId: params.get('memberGuid') ?? '', token: params.get('token') ?? '' };
   const confirm = async () => {
-    if (await stop.act({ query })) setStopped(true);
+    setStopping(true);
+    try {
+      const [{ visits }, { callApi }] = await Promise.all([
+        import('../../shared/contracts/visits.ts'),
+        import('../app/api.ts'),
+      ]);
+      await callApi(visits.stopEmails, { query });
+      setStopped(true);
+    } catch (error) {
+      showFailure(error);
+      setStopping(false);
+    }
   };
   return (
     <>
@@ -31,7 +41,7 @@ export default function StopVisitEmailsPage() {
               sent.
             </p>
             <p>
-              <Button kind="primary" busy={stop.running} busyLabel="Stopping…" onClick={() => void confirm()}>
+              <Button kind="primary" busy={stopping} busyLabel="Stopping…" onClick={() => void confirm()}>
                 Stop emails about visits
               </Button>
             </p>

@@ -21,14 +21,6 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./MissingVisitsPage.tsx'),
   },
   {
-    path: paths.stopVisitEmails,
-    label: 'Emails about your visits',
-    hidden: true,
-    isPrivate: true,
-    reads: visits.stopEmails,
-    load: () => import('./StopVisitEmailsPage.tsx'),
-  },
-  {
     path: paths.accessPass,
     label: 'Access Pass',
     reads: visits.certifyPass,

@@ -1,5 +1,6 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { invitationSentences, maskedEmail } from '../../../shared/enrollment/invitation.ts';
+import { maskedEmail } from '../../../shared/enrollment/invitation.ts';
+import { invitationSentences } from '../../../shared/users/link-texts.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { createAccount, invitationOf, saveAcceptance } from '../../members/invitation-store.ts';
 import { loadMember } from '../../members/store.ts';

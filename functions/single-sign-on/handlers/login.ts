@@ -1,11 +1,10 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { singleSignOn } from '../../../shared/contracts/single-sign-on.ts';
-import { invitationSentences } from '../../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { type ProviderLogin } from '../../../shared/single-sign-on/identity-provider.ts';
 import { domainOf } from '../../../shared/single-sign-on/sign-on.ts';
 import { isPersonOf } from '../../../shared/single-sign-on/who-may-log-in.ts';
-import { invalidLink } from '../../../shared/users/emailed-link.ts';
+import { invalidLink, invitationSentences } from '../../../shared/users/link-texts.ts';
 import { actionNameOf } from '../../../shared/users/step-up.ts';
 import { signInName } from '../../../shared/users/sign-in-attempts.ts';
 import { handle } from '../../handle.ts';

@@ -1,8 +1,6 @@
 import { Link } from 'react-router-dom';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { site } from '../../../shared/contracts/site.ts';
 import { openCookieSettings } from '../../app/consent.ts';
-import { download } from '../../app/api.ts';
 import { CallError } from '../../platform/call-error.ts';
 import { notify } from '../../app/notices.ts';
 import { pathTo } from '../../app/addresses.ts';
@@ -54,6 +52,10 @@ function AgentFormLink({ children }: { children: ReactNode }) {
     if (busy) return;
     setBusy(true);
     try {
+      const [{ site }, { download }] = await Promise.all([
+        import('../../../shared/contracts/site.ts'),
+        import('../../app/api.ts'),
+      ]);
       await download(site.authorizedAgentDesignationForm, {});
     } catch (error) {
       const call = error instanceof CallError ? error : undefined;

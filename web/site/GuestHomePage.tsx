@@ -1,5 +1,0 @@
-import { GuestHome } from './GuestHome.tsx';
-
-export default function HomePage() {
-  return <GuestHome />;
-}
