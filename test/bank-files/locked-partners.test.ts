@@ -1,16 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
-import { loadPayment } from '../../functions/payments/store.ts';
+import { announceWithdrawalsHandler as announce } from '../../functions/accounts/handlers/withdrawals.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { newId } from '../../functions/platform/time-and-chance.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { duesLocked } from '../../shared/payments/payment-calendar.ts';
+import type { MemberPayment } from '../../shared/payments/payment.ts';
 import type { User } from '../../functions/users/user.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
-import { runJob } from '../support/jobs.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
 import { setTerms } from '../payments/paycheck.ts';
 import { active, chargeMembers, filterOf, memberRuns, testDues } from './member-runs.ts';
 import { setClock, useTwoAdministrators } from './runs.ts';
@@ -24,6 +27,15 @@ beforeAll(async () => {
   await chargeMembers();
   await setTerms('1', { programPaymentTypeId: 2, memberDuesAmount: 30_00 });
 });
+
+/** A member of a partner without sent dues, for whom the months are not the first one. */
+const unsent = {
+  ...active,
+  partnerId: '1',
+  enrolledOn: '2026-07-01',
+  startsOn: '2026-07-01',
+  activatedOn: '2026-07-01',
+};
 
 const excludedOf = (excluded: readonly { name: string; reason: string }[]) =>
   excluded.map(({ name, reason }) => [name, reason]);
@@ -44,7 +56,7 @@ describe('dues of a month that is over', () => {
     await testDues('sent', '202610', active);
     await run.sendAll(filterOf(6, '202610', 'all'));
     await testDues('late', '202610', active);
-    await testDues('unsent', '202610', { ...active, partnerId: '1' });
+    await testDues('unsent', '202610', unsent);
     setClock('2026-11-10T15:00:00Z');
     for (const { paymentCount, excluded } of [
       await run.check(filterOf(6, '202610', 'all')),
@@ -53,6 +65,32 @@ describe('dues of a month that is over', () => {
       expect([paymentCount, excludedOf(excluded)]).toEqual([1, [['Ann Lund unsent', duesLocked]]]);
     const { pending } = (await call(bankFiles.getTreasury, world.admin, {})).body;
     expect(pending).toMatchObject([{ amount: 60, parts: { ready: 30, excluded: 30 } }]);
+  });
+
+  it('stay locked when others are marked as Sent Externally, and are not announced', async () => {
+    const partnerId = '1';
+    const paid = await testDues('external', '202608', unsent);
+    // no announcement exists
+    const quiet = await testDues('quiet', '202608', unsent);
+    const before = await loadPayment(quiet.id);
+    const silent: Partial<MemberPayment> = { announced: undefined };
+    await transact(...paymentChange(before, { ...before, ...silent } as MemberPayment));
+    setClock('2026-09-03T15:00:00Z');
+    const { version } = await loadPayment(paid.id);
+    const external = {
+      decision: 'markSentExternally',
+      reason: 'Paid by check.',
+      payments: [{ paymentId: paid.id, version }],
+    };
+    expect((await call(payments.changeStatus, world.admin, { body: external })).body.changed).toBe(1);
+    expect(await run.check(filterOf(6, '202608', partnerId))).toMatchObject({
+      paymentCount: 0,
+      errorMessage: duesLocked,
+    });
+    const begun = waitingJobs.length;
+    await announce({ time: '2026-09-03T09:00:00Z' });
+    for (const job of waitingJobs.slice(begun)) await runJob(job);
+    expect(await loadPayment(quiet.id)).not.toHaveProperty('announced');
   });
 
   it('are paid again only if they were canceled before the end of the month', async () => {
@@ -72,8 +110,8 @@ describe('dues of a month that is over', () => {
       return call(payments.payAgain, user, { params: { paymentId: id }, body });
     };
     const [early, late] = [
-      await testDues('early', '202609', { ...active, partnerId: '1' }),
-      await testDues('again', '202609', { ...active, partnerId: '1' }),
+      await testDues('early', '202609', unsent),
+      await testDues('again', '202609', unsent),
     ];
     await canceledOn('2026-09-29', early.id);
     await canceledOn('2026-10-05', late.id);
