@@ -13,7 +13,7 @@ import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { needsPrenote } from '../../shared/bank-files/prenote.ts';
 import { lastSentOf } from '../bank-files/sent-account-store.ts';
 import { accountReason } from '../../shared/bank-files/debit-authorization.ts';
-import { isFirstDues, waitingReason, wasCollected } from '../../shared/bank-files/exclusion.ts';
+import { isFirstDues, waitingReason } from '../../shared/bank-files/exclusion.ts';
 import { hasWaited } from '../../shared/bank-files/waited-dues.ts';
 import { effectiveDateOf } from '../../shared/payments/payment-calendar.ts';
 import {
@@ -33,8 +33,9 @@ import { membersNow, paymentsNow } from '../bank-files/paid-store.ts';
 import { cancellationRight } from '../settings/state-right.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { pageOfPartners } from '../partners/store.ts';
+import { wereSent } from '../payments/lists/payment-list-store.ts';
 import { paymentsList } from '../payments/store.ts';
-import { pageOfList, pagesOfList } from '../table/list.ts';
+import { pagesOfList } from '../table/list.ts';
 import { isPartnerPaid } from '../../shared/programs.ts';
 
 /** The start of a step: after a number of partners, at one of a partner's months, after a page of its payments. */
@@ -107,16 +108,12 @@ async function pageAt(
   if (!partner || partner.isTest || !program || isPartnerPaid(program))
     return { due: [], unvalidated: [], next: nextPartner };
   const periodId = addPeriods(newest, -position.months);
-  const list = paymentsList('member', {
-    programPaymentTypeId: program.programPaymentTypeId,
-    paymentTypeId: memberDues,
-    partnerId: partner.id,
-    periodId,
-  });
+  const { programPaymentTypeId } = program;
+  const of = { programPaymentTypeId, paymentTypeId: memberDues, partnerId: partner.id, periodId };
   const nextMonth =
     position.months === monthsBack ? nextPartner : { ...position, months: position.months + 1, after: null };
   // the status order begins with Pending
-  const pages = pagesOfList(list, 'paymentStatusId', {
+  const pages = pagesOfList(paymentsList('member', of), 'paymentStatusId', {
     pageSize: emailsPerStep,
     ...(position.after !== null && { after: position.after }),
   });
@@ -127,9 +124,7 @@ async function pageAt(
   const next = isLast ? nextMonth : { ...position, after: page.cursor };
   if (waiting.length === 0) return { due: [], unvalidated: [], next };
   const isOver = periodId < periodOf(dateInChicago(now));
-  const isCollected =
-    !isOver ||
-    (await pageOfList(list, { sortBy: 'paymentStatusId', sortOrder: 'desc' })).items.some(wasCollected);
+  const isCollected = !isOver || (await wereSent(of));
   return { ...(await dueOf(waiting, isCollected, now)), next };
 }
 

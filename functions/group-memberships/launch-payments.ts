@@ -13,6 +13,7 @@ import type { GenerationInput } from '../payments/generation/generation.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change, Write } from '../table/write.ts';
 import { termsFor } from '../../shared/group-memberships/terms-versions.ts';
+import { duesLocked } from '../../shared/payments/payment-calendar.ts';
 import { hasLaunched } from '../../shared/payments/partner-payment.ts';
 import {
   memberPaymentTypes,
@@ -163,6 +164,11 @@ async function addLines(affected: Affected, context: OfMonth): Promise<void> {
   const next = await linesOf(after);
   const isOwed = isOwedAfter(context);
   if (!isOwed && next.sums.sent) throw refuse(context, wereSent);
+  const { count: lockedCount, amount } = next.sums.locked;
+  if (lockedCount > 0) {
+    const row = rowOf(context, { count: lockedCount, before: 0, after: amount });
+    affected.payments.push({ ...row, unchangedReason: duesLocked });
+  }
   const missing = isOwed ? next : await linesOf(before);
   const count = missing.added + (isOwed ? 0 : next.removed);
   if (count === 0) return;

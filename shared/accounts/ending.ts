@@ -11,13 +11,14 @@ import {
   reimbursementDate,
   showDate,
   type CalendarDate,
+  type PeriodId,
 } from '../calendar.ts';
 import { leavingMember } from '../employees/membership-rules.ts';
 import { memberPays } from '../enrollment/contract-steps.ts';
 import { noticeDay } from '../enrollment/cancellation-rights.ts';
 import { text } from '../fields.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
-import { versionsOf } from '../group-memberships/terms-versions.ts';
+import { termsFor, versionsOf } from '../group-memberships/terms-versions.ts';
 import { reimburses } from '../group-memberships/group-membership-rules.ts';
 import { money, showMoney } from '../money.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
@@ -251,10 +252,15 @@ export function endingOf({
   };
 }
 
-/** Returns whether members of a program pay dues and are reimbursed, now or with other terms of the program. */
-export const moneyOf = (program: GroupMembership): { paysDues: boolean; isReimbursed: boolean } => {
-  const versions = versionsOf(program).map((terms) => ({ ...program, ...terms }));
-  return { paysDues: versions.some(memberPays), isReimbursed: versions.some(reimburses) };
+/** Returns whether members of a program pay dues and are reimbursed in some months; without months, in any. */
+export const moneyOf = (
+  program: GroupMembership,
+  months?: readonly PeriodId[],
+): { paysDues: boolean; isReimbursed: boolean } => {
+  const terms = months
+    ? months.map((month) => termsFor(program, month))
+    : versionsOf(program).map((version) => ({ ...program, ...version }));
+  return { paysDues: terms.some(memberPays), isReimbursed: terms.some(reimburses) };
 };
 
 /**

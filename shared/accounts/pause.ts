@@ -1,8 +1,16 @@
 import * as z from 'zod';
-import { addDays, periodOf, periodsBetween, showDate, type CalendarDate } from '../calendar.ts';
+import {
+  addDays,
+  addPeriods,
+  periodOf,
+  periodsBetween,
+  showDate,
+  type CalendarDate,
+  type PeriodId,
+} from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
-import { endOf, onHold, type Member } from '../members/member.ts';
+import { endOf, onHold, suspended, type Member } from '../members/member.ts';
 import { currentPause, isEnrolled, type Pause } from '../members/standing.ts';
 import { duesOf } from '../payments/dues.ts';
 import { duesTimeOf, owesDuesFor } from '../payments/member-payment.ts';
@@ -34,11 +42,13 @@ interface Pausing {
   today: CalendarDate;
 }
 
+const monthsOf = ({ from, to }: Pause): PeriodId[] =>
+  periodsBetween(periodOf(from), periodOf(addDays(to, -1)));
+
 /** Returns the dues of the months from this one to the end of a pause that only one of two states of a member owes. */
 function duesOfDifference(owing: Member, other: Member, { from, to }: Pause, program: GroupMembership) {
   const time = duesTimeOf(owing);
-  const months = periodsBetween(periodOf(from), periodOf(addDays(to, -1)));
-  return months
+  return monthsOf({ from, to })
     .filter((periodId) => owesDuesFor(owing, periodId) && !owesDuesFor(other, periodId))
     .flatMap((periodId) => {
       const due = time && duesOf(termsFor(program, periodId), time, periodId);
@@ -64,7 +74,7 @@ export function pauseEffectOf(
       .map(({ amount, periodId }) => ({ amount: amounts.get(periodId) ?? amount, periodId })),
     refunds: refunded.map((payment) => refundOf(payment, false, today)),
     notRefunded: [],
-    ...moneyOf(program),
+    ...moneyOf(program, monthsOf(pause)),
   };
 }
 
@@ -74,14 +84,15 @@ export function resumeEffectOf(
   refunds: readonly MemberPayment[],
 ): PauseEffect {
   const pause = currentPause(member, today) ?? { from: today, to: today };
+  const from = pause.from > today ? pause.from : today;
   const collected = new Set(refunds.map(({ periodId }) => periodId));
   return {
-    from: pause.from > today ? pause.from : today,
+    from,
     to: null,
     dues: duesOfDifference(after, member, pause, program).filter(({ periodId }) => !collected.has(periodId)),
     refunds: [],
     notRefunded: refunds.map(({ amountToBeSent, periodId }) => ({ amount: amountToBeSent, periodId })),
-    ...moneyOf(program),
+    ...moneyOf(program, monthsOf({ ...pause, from })),
   };
 }
 
@@ -121,30 +132,41 @@ export function pauseLines({
 
 /** Returns the effects of a hold, or of a pause that is planned or under way, for the member; null without one. */
 export function holdNotice(member: Member, program: GroupMembership, today: CalendarDate): string | null {
-  const { holds = [], invitationStatus } = member;
-  const { paysDues, isReimbursed } = moneyOf(program);
-  if (invitationStatus === onHold) {
-    const since = holds.findLast(({ to }) => to === null)?.from;
-    const waiting = [...(paysDues ? ['dues'] : []), ...(isReimbursed ? ['reimbursements'] : [])];
-    return [
-      since === undefined
-        ? 'Your membership is on hold.'
-        : `Your membership has been on hold since ${showDate(since)}.`,
-      'Earlier visits count. Check-ins during the hold are stored but do not count.',
-      ...(waiting.length === 0
-        ? []
-        : [`${sentence(list.format(waiting))} wait until the membership is active again.`]),
-      ...(paysDues ? ['Dues of months that are on hold throughout are not collected.'] : []),
-      'To resume it, contact us or your employer or insurer.',
-    ].join(' ');
-  }
+  if (member.invitationStatus === onHold) return noticeOfHold(member, program, today);
   const pause = isEnrolled(member) ? currentPause(member, today) : undefined;
   const end = endOf(member);
   if (!pause || (end !== null && end <= pause.from)) return null;
-  const last = showDate(addDays(end !== null && end < pause.to ? end : pause.to, -1));
-  return pause.from > today
-    ? `Your membership will be paused from ${showDate(pause.from)} through ${last}. Visits before the pause count. During it, ${pauseText({ paysDues, isReimbursed })}.`
-    : `Your membership is paused through ${last}. Until then, ${pauseText({ paysDues, isReimbursed })}.`;
+  const to = end !== null && end < pause.to ? end : pause.to;
+  const last = showDate(addDays(to, -1));
+  const isPlanned = pause.from > today;
+  const days = `${isPlanned ? `from ${showDate(pause.from)} ` : ''}through ${last}`;
+  if (member.invitationStatus === suspended)
+    return `Your membership is suspended until the billing info is updated. ${isPlanned ? 'A pause is planned' : 'It is also paused'} ${days}.`;
+  const effects = pauseText(moneyOf(program, monthsOf({ from: isPlanned ? pause.from : today, to })));
+  return isPlanned
+    ? `Your membership will be paused ${days}. Visits before the pause count. During it, ${effects}.`
+    : `Your membership is paused ${days}. Until then, ${effects}.`;
+}
+
+function noticeOfHold({ holds = [] }: Member, program: GroupMembership, today: CalendarDate): string {
+  const since = holds.findLast(({ to }) => to === null)?.from;
+  const first = periodOf(since ?? today);
+  const moneySince = (period: PeriodId) => moneyOf(program, periodsBetween(period, periodOf(today)));
+  const { paysDues } = moneySince(first);
+  // reimbursements are paid two months later
+  const { isReimbursed } = moneySince(addPeriods(first, -2));
+  const waiting = [...(paysDues ? ['dues'] : []), ...(isReimbursed ? ['reimbursements'] : [])];
+  return [
+    since === undefined
+      ? 'Your membership is on hold.'
+      : `Your membership has been on hold since ${showDate(since)}.`,
+    'Earlier visits count. Check-ins during the hold are stored but do not count.',
+    ...(waiting.length === 0
+      ? []
+      : [`${sentence(list.format(waiting))} wait until the membership is active again.`]),
+    ...(paysDues ? ['Dues of months that are on hold throughout are not collected.'] : []),
+    'To resume it, contact us or your employer or insurer.',
+  ].join(' ');
 }
 
 const sentence = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase());

@@ -17,7 +17,7 @@ import { Refusal } from '../refusal.ts';
 import { bankFlowRow, bankFlows, type BankFlow } from './bank-flow-table.ts';
 import { nameAtBank } from './bank-flows.ts';
 import type { AuthorizationEnd } from './debit-authorization.ts';
-import { exclusionReason, unannouncedReason, type DuesLock } from './exclusion.ts';
+import { exclusionReason, unannouncedReason } from './exclusion.ts';
 import { prenoteReason, type AccountPrenote } from './prenote.ts';
 import { isRetry } from './resend.ts';
 import { limitReason } from './bank-settings.ts';
@@ -108,7 +108,8 @@ export interface ChoiceContext<Account extends CurrentAccount> {
   accounts: ReadonlyMap<string, Account>;
   members: ReadonlyMap<string, Member>;
   counterparts: Counterparts;
-  lock: DuesLock | null;
+  /** For a closed dues period: the partners with dues in a sent file. */
+  lock: { collectedOf: ReadonlySet<string> } | null;
   refundsOnly?: string | null;
   today: CalendarDate;
   at: string;
@@ -138,7 +139,7 @@ export function selectPayments<Account extends CurrentAccount>(
         account,
         member,
         counterparts,
-        lock,
+        lock: lock && { today, wasCollected: lock.collectedOf.has(payment.partnerId) },
         effectiveDate,
         refundsOnly,
       }) ??

@@ -33,12 +33,8 @@ export interface ExclusionContext {
   refundsOnly?: string | null;
 }
 
-/** Returns true when the payment was in a sent file, regardless of its outcome, so the month's dues were collected. */
-export const wasCollected = ({ bankFileId, status, attempts }: Payment): boolean =>
-  (bankFileId !== null && status !== pending) || attempts.length > 0;
-
-/** A month whose dues collection is closed. `wasCollected`: other dues of the month were in a sent file. */
-export interface DuesLock {
+/** A closed dues period. `wasCollected`: dues of the partner were in a sent file. */
+interface DuesLock {
   today: CalendarDate;
   wasCollected: boolean;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago, duesGenerationDate, periodEnd, type CalendarDate } from '../calendar.ts';
 import type { Member } from '../members/member.ts';
-import type { Payment } from '../payments/payment.ts';
+import { wasInSentFile, type Payment } from '../payments/payment.ts';
 
 interface Waiting {
   member: Pick<Member, 'holds' | 'suspensions' | 'firstDuesReturned'> | undefined;
@@ -27,14 +27,20 @@ export const debitPausesUntil = (account: UsedAccount, to: CalendarDate | null):
   ),
 ];
 
+/** Returns true for dues that were sent or could be sent when they were canceled, so that the cancellation is the reason. */
+export const wasDue = (payment: Payment, canceledAt: string): boolean =>
+  wasInSentFile(payment) || dateInChicago(new Date(canceledAt)) <= periodEnd(payment.periodId);
+
 /**
  * Returns true for dues that could not be sent in the collection period: the membership was suspended or on hold, the
  * account was replaced, refused, or not authorized, the announced days are later, the first dues were returned, or the
- * payment was canceled by mistake. They are not locked.
+ * payment was canceled by mistake before. They are not locked.
  */
 export function hasWaited(payment: Payment, { member, account }: Waiting): boolean {
+  const { paidAgain } = payment;
   // false after the returned first dues were collected
-  if (payment.paidAgain || member?.firstDuesReturned === false) return true;
+  if (member?.firstDuesReturned === false || (paidAgain && wasDue(payment, paidAgain.replaces.canceledAt)))
+    return true;
   const first = duesGenerationDate(payment.periodId);
   const last = periodEnd(payment.periodId);
   const isInPeriod = (from: CalendarDate, to: CalendarDate | null) =>

@@ -48,8 +48,10 @@ const costMonth = z.object({
   periodId: onWire('periodID', z.string()),
   ...costAmounts.shape,
   ...usage.shape,
-  /** Members who count at a club; also null before they were counted. */
+  /** Members who count at a club. */
   members: z.int().nullable(),
+  /** False for a month without payments to clubs, for which members are counted. */
+  isCounted: z.boolean(),
   costPerMember: sum.nullable(),
   omitted: omittedNumbers,
   /** True if the visits are without those of members who can withdraw the consent to share them. */
@@ -79,6 +81,12 @@ const clubCosts = z.object({
   omitted: z.enum(['none', 'small', 'open']),
 });
 export type ClubCosts = z.output<typeof clubCosts>;
+
+/** Returns the limit of visits by club, which are stored with the first generation; undefined without such numbers. */
+export const lateVisitsNote = ({ items }: Pick<ClubCosts, 'items'>): string | undefined =>
+  items.some(({ visits }) => visits !== null)
+    ? 'Visits that are added later are not included in the visits of clubs.'
+    : undefined;
 
 const perUnit = (cost: Cents, count: number | null): Cents | null =>
   count === null || count === 0 ? null : Math.round(cost / count);
@@ -117,8 +125,8 @@ export function costMonthOf(
   const all = membersOf(clubs);
   const isOpen = !isClosedUsagePeriod(period, now);
   const isHidden = role !== 'systemAdmin' && (isOpen || isSmallCell(all));
-  // without payments to clubs, the members were not counted
-  const members = isHidden || clubs.length === 0 ? null : all;
+  const isCounted = clubs.length > 0;
+  const members = isHidden || !isCounted ? null : all;
   const due = payments.filter(({ periodId: month, status }) => month === period && status !== canceled);
   const sumOf = (isIncluded: (payment: PartnerPayment) => boolean): Cents =>
     due.filter(isIncluded).reduce((total, { amountToBeSent }) => total + amountToBeSent, 0);
@@ -132,6 +140,7 @@ export function costMonthOf(
     open: sumOf(({ status }) => status === pending || status === returned),
     visits,
     members,
+    isCounted,
     // the cost contains all members
     costPerVisit: excludesConsents ? null : perUnit(cost, visits),
     costPerMember: perUnit(cost, members),

@@ -6,6 +6,7 @@ import { reasonText } from '../fields.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { owesDuesFor, type PayingMember } from './member-payment.ts';
 import { canceled, memberDues, type PaidAgain, type Payment } from './payment.ts';
+import { duesLocked } from './payment-calendar.ts';
 import { hasLaunched } from './partner-payment.ts';
 import { cameBack } from './refund.ts';
 import { isPaidExternally } from './regeneration.ts';
@@ -27,6 +28,8 @@ export interface PayAgainContext {
   isRefunded: boolean;
   /** Program of a payment of a partner or facility. */
   program: Pick<GroupMembership, 'launchDate'> | undefined;
+  /** True for dues that were canceled after their month, of which none of the partner were sent. */
+  isLocked: boolean;
   /** Why a facility's members are paid by another payment. */
   countedElsewhere: string | undefined;
 }
@@ -37,7 +40,7 @@ export interface PayAgainContext {
  */
 export function payAgainError(
   payment: Payment,
-  { today, reversal, member, repaid, isRefunded, program, countedElsewhere }: PayAgainContext,
+  { today, reversal, member, repaid, isRefunded, isLocked, program, countedElsewhere }: PayAgainContext,
 ): string | undefined {
   if (payment.status !== canceled) return 'Only a canceled payment can be paid again.';
   if (payment.totalPayment === 0 || payment.amountToBeSent === 0) return 'There is nothing to pay.';
@@ -56,6 +59,7 @@ export function payAgainError(
       : countedElsewhere;
   if (payment.paymentTypeId !== memberDues) return undefined;
   if (isRefunded) return 'These dues were refunded.';
+  if (isLocked) return `${duesLocked}.`;
   return member && owesDuesFor(member, payment.periodId) ? undefined : 'No dues are owed for this month.';
 }
 
@@ -71,6 +75,7 @@ export const isNotPayable = (
     reversal: undefined,
     repaid: undefined,
     isRefunded: false,
+    isLocked: false,
     program: undefined,
     countedElsewhere: undefined,
   }) !== undefined;

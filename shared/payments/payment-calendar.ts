@@ -33,9 +33,11 @@ export const areDuesLocked = (
   today: CalendarDate,
 ): boolean => paymentTypeId === memberDues && today > periodEnd(periodId);
 
-/** Reason why dues of a locked month are not generated. */
-export const generationLocked = (period: PeriodId): string =>
-  `${duesLocked}. No dues of ${periodName(period)} were sent to the bank, so they can no longer be generated.`;
+/** Reason why dues of a locked month are not generated, beside the error of spec 3 §4. */
+export const neverSent = (period: PeriodId): string =>
+  `No dues of ${periodName(period)} were sent to the bank, so they can no longer be generated.`;
+
+export const generationLocked = (period: PeriodId): string => `${duesLocked}. ${neverSent(period)}`;
 
 /** The bank's notice period and how far ahead it accepts entries, in banking days. */
 export type CalendarSettings = Pick<

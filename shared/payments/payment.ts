@@ -294,3 +294,13 @@ export const isSentOrReserved = ({
   attempts,
 }: Pick<Payment, 'status' | 'bankFileId' | 'attempts'>): boolean =>
   bankFileId !== null || attempts.length > 0 || (status !== pending && status !== canceled);
+
+/** Returns true if the payment was in a sent bank file, even if it came back or was canceled since. */
+export const wasInSentFile = ({
+  status,
+  bankFileId,
+  attempts,
+}: Pick<Payment, 'status' | 'bankFileId' | 'attempts'>): boolean =>
+  attempts.length > 0 ||
+  (bankFileId !== null && status !== pending) ||
+  [submitted, received, completed, returned].some((sent) => sent === status);

@@ -4,6 +4,7 @@ import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { lists } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
+import { duesLocked } from '../../shared/payments/payment-calendar.ts';
 import { freshPartner } from '../employees/people.ts';
 import { addFacilities, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
@@ -159,5 +160,35 @@ describe('a launch date that moves across months with members', () => {
     ]);
     const far = await update(partnerId, partnerPays, '2030-10-15');
     expect(far.body.message).toContain('Launch Date can move by at most 24 months.');
+  });
+
+  it('adds no dues of a month that is over and was never collected, and gives the reason', async () => {
+    setClock('2026-10-20T16:00:00Z');
+    const partnerId = await freshPartner(500, 3);
+    expect((await update(partnerId, shared, '2026-12-01')).status).toBe(200);
+    await addMembers(
+      partnerId,
+      ['a', 'b'].map((id) => ({ id: `${partnerId}${id}`, facilityId: '7800' })),
+      { enrolledOn: '2026-10-20', startsOn: '2026-11-01', activatedOn: '2026-11-01' },
+    );
+    setClock('2026-12-02T16:00:00Z');
+    const duesId = (id: string) => `M-3-6-${partnerId}-${partnerId}${id}-202611`;
+    const duesIn = ({ body }: { body: { payments: { paymentTypeID: number; periodID: string }[] } }) =>
+      body.payments.filter((row) => row.paymentTypeID === 6);
+    const row = { paymentTypeID: 6, periodID: '202611', count: 2, before: 0, after: 60, correction: null };
+    expect(duesIn(await preview(partnerId, shared, '2026-11-01'))).toEqual([
+      { ...row, keptBecause: duesLocked },
+    ]);
+    waitingJobs.length = 0;
+    const saved = await update(partnerId, shared, '2026-11-01');
+    expect(saved.body.message).toContain(
+      `2 member dues for November 2026: $0.00 stays, not $60.00 (${duesLocked}).`,
+    );
+    for (const job of waitingJobs) await runJob(job);
+    expect(await loadPayments([duesId('a'), duesId('b')])).toEqual([]);
+    // before the end of the month they are not locked, and the preview gives what is added
+    expect((await update(partnerId, shared, '2026-12-01')).status).toBe(200);
+    setClock('2026-11-29T16:00:00Z');
+    expect(duesIn(await preview(partnerId, shared, '2026-11-01'))).toEqual([{ ...row, keptBecause: null }]);
   });
 });

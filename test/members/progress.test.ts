@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { pauseEffectOf, resumeEffectOf } from '../../shared/accounts/pause.ts';
 import { progressOf, progressMessage } from '../../shared/accounts/progress.ts';
+import { monthlyTerms } from '../../shared/group-memberships/group-membership.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -84,6 +86,48 @@ describe('a hold or a pause', () => {
     expect(at('2026-12-01', { member: december, program: paid }).holdNotice).toBe(
       'Your membership is paused through 01/31/2027. Until then, visits do not count.',
     );
+  });
+
+  it('names dues and reimbursements only with terms of its months that have them', () => {
+    const first = { ...monthlyTerms.parse({ ...program }), savedOn: '2026-09-01' };
+    const free = { memberDuesAmount: 0, memberReimbursementTypeId: 10 as const };
+    const from = (fromPeriod: string) => ({
+      versions: [
+        { ...first, number: 1, fromPeriod: '202609' },
+        { ...first, ...free, number: 2, fromPeriod },
+      ],
+    });
+    const noticeOn = (day: string, fromPeriod: string, of: Partial<Member> = december) =>
+      at(day, { member: of, program: from(fromPeriod) }).holdNotice;
+    expect(noticeOn('2026-11-30', '202612')).toContain('During it, visits do not count.');
+    expect(noticeOn('2026-12-01', '202612')).toContain('Until then, visits do not count.');
+    expect(noticeOn('2026-11-30', '202701')).toContain('no dues are withdrawn');
+    // the rest of a pause, and the months up to the end of the membership
+    expect(noticeOn('2027-01-05', '202701')).toContain('Until then, visits do not count.');
+    expect(noticeOn('2026-11-30', '202702')).toContain('no dues are withdrawn');
+    // the page and the email of the pause say the same
+    const of = { member: member(), after: member(december), program: { ...program, ...from('202612') } };
+    const none = { open: [], refunded: [] };
+    const noMoney = { paysDues: false, isReimbursed: false };
+    expect(pauseEffectOf({ ...of, today: '2026-11-30' }, none)).toMatchObject(noMoney);
+    const resumed = { ...of, member: of.after, after: of.member, today: '2026-12-05' };
+    expect(resumeEffectOf(resumed, [])).toMatchObject(noMoney);
+    const hold = { invitationStatus: 7 as const, holds: [{ from: '2026-12-03', to: null }] };
+    // reimbursements of the months before the hold still wait
+    const waiting = noticeOn('2026-12-04', '202612', hold);
+    expect(waiting).toContain('do not count. Reimbursements wait until');
+    expect(waiting).not.toMatch(/dues/i);
+    expect(noticeOn('2027-01-04', '202701', hold)).toContain('Dues and reimbursements wait');
+  });
+
+  it('of a suspended member gives the suspension first, and nothing that the suspension contradicts', () => {
+    const noticeOn = (day: string) => at(day, { member: { ...december, invitationStatus: 5 } }).holdNotice;
+    const suspended = 'Your membership is suspended until the billing info is updated.';
+    expect(noticeOn('2026-11-22')).toBe(
+      `${suspended} A pause is planned from 12/01/2026 through 01/31/2027.`,
+    );
+    expect(noticeOn('2026-12-22')).toBe(`${suspended} It is also paused through 01/31/2027.`);
+    expect(noticeOn('2027-02-01')).toBeNull();
   });
 
   it('is not announced beyond the end of the membership', () => {

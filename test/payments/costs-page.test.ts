@@ -20,7 +20,7 @@ import { resize } from '../support/resize.ts';
 
 const world = useWorld();
 const portal = usePortal();
-const [newest = '', earlier = ''] = closedPeriods(new Date());
+const [newest = '', earlier = '', uncounted = ''] = closedPeriods(new Date());
 let page: Page;
 
 const payment = (overrides: object) =>
@@ -53,7 +53,10 @@ beforeAll(async () => {
     { enrolledOn: '2020-01-01', activatedOn: '2020-01-01' },
   );
   const dayOf = (periodId: string) => `${periodId.slice(0, 4)}-${periodId.slice(4)}-09`;
-  const lines = [...ids.map((id) => `,${id},,7000,${dayOf(newest)},`), `,COST0,,7000,${dayOf(earlier)},`];
+  const lines = [
+    ...ids.map((id) => `,${id},,7000,${dayOf(newest)},`),
+    ...[earlier, uncounted].map((periodId) => `,COST0,,7000,${dayOf(periodId)},`),
+  ];
   const bytes = Buffer.from(['Key Fob,Member ID,Email,Club ID,Date,Time', ...lines].join('\n'));
   const file = { name: 'visits.csv', bytes };
   const begun = await call(visits.importCheckIns, world.admin, { files: { file } });
@@ -91,6 +94,8 @@ it('lists the costs of the manager’s months without the visits of few members'
     '$400.00',
   ]);
   expect((await cellsOf('Costs by month', periodName(earlier))).slice(1, 3)).toEqual(['30', 'Not shown']);
+  // without payments to clubs, the members are not counted
+  expect((await cellsOf('Costs by month', periodName(uncounted))).slice(1, 3)).toEqual(['–', 'Not shown']);
   expect((await cellsOf('Costs by month', 'Total')).slice(0, 3)).toEqual(['Total', '', 'Not shown']);
   await page.getByText('Numbers of fewer than 5 members, and amounts that would reveal them').waitFor();
   expect(await cellsOf(`Cost by club in ${periodName(newest)}`, 'Other clubs')).toEqual([

@@ -243,6 +243,13 @@ describe('the cost of a month', () => {
     expect(await visitsByClub(world.admin)).toEqual([60, 0, 0, 0, 0]);
     // all members who reached the goal have the same number of visits, which would follow
     expect(await visitsByClub(world.other.manager)).toEqual([null, null, null]);
+    const note = 'Visits that are added later are not included in the visits of clubs.';
+    const sheetOf = async (as: User) => {
+      const request = { params: { partnerId: '2' }, query: { periodID: '202610' } };
+      return workbookLines((await call(payments.downloadClubCosts, as, request)).bytes).flat();
+    };
+    expect(await sheetOf(world.admin)).toContain(note);
+    expect(await sheetOf(world.other.manager)).not.toContain(note);
     const bytes = Buffer.from(
       'Key Fob,Member ID,Email,Club ID,Date,Time\n,P6000-7,,6000,2026-10-20,\n,P6000-8,,6000,2026-10-20,',
     );
@@ -301,8 +308,16 @@ describe('members of a month', () => {
       costMonthOf(role, { ...records, ...of }, summary, new Date('2026-11-20T16:00:00Z'));
     expect(monthFor('systemAdmin').members).toBe(2);
     expect(monthFor('partnerManager')).toMatchObject({ members: null, omitted: 'small' });
-    // not counted is not zero
-    expect(monthFor('systemAdmin', { clubs: [] }).members).toBeNull();
+    // not counted is not zero, and it is not hidden with the visits
+    expect(monthFor('systemAdmin', { clubs: [] })).toMatchObject({ members: null, isCounted: false });
+    const hidden = { ...summary, visits: null, omitted: 'small' as const };
+    const uncounted = { ...records, clubs: [] };
+    expect(costMonthOf('partnerManager', uncounted, hidden, new Date('2026-11-20T16:00:00Z'))).toMatchObject({
+      members: null,
+      isCounted: false,
+      omitted: 'small',
+    });
+    expect(monthFor('partnerManager').isCounted).toBe(true);
   });
 });
 

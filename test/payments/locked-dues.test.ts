@@ -7,10 +7,14 @@ import { jobKinds } from '../../functions/workers/job-runner.ts';
 import { jobs } from '../../shared/contracts/jobs.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import {
+  canceled,
   completed,
   pending,
   returned,
+  sentExternally,
   submitted,
+  type MemberPayment,
+  type PaymentAttempt,
   type PaymentStatus,
 } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
@@ -39,7 +43,12 @@ const generate = (body: object) => call(payments.generateMemberPayments, world.a
 let added = 0;
 
 /** Dues of a month with a status, which are removed afterwards. */
-async function withDues<Result>(periodId: string, status: PaymentStatus, act: () => Promise<Result>) {
+async function withDues<Result>(
+  periodId: string,
+  status: PaymentStatus,
+  act: () => Promise<Result>,
+  fields: Partial<MemberPayment> = {},
+) {
   added += 1;
   const memberId = `other${added}`;
   const dues = somePayment({
@@ -53,6 +62,7 @@ async function withDues<Result>(periodId: string, status: PaymentStatus, act: ()
     status,
     amountToBeSent: 30_00,
     totalPayment: 30_00,
+    ...fields,
   });
   await transact(...paymentChange(null, dues));
   const result = await act();
@@ -125,6 +135,84 @@ describe('dues of a month that is over', () => {
         return ['locked' in body, other.status, begun.status];
       });
       expect(answers).toEqual([false, 422, 200]);
+    },
+  );
+});
+
+describe('dues of a month that is over, by partner', () => {
+  const october = { ...november, periodID: '202610', partnerID: 0 };
+  const duesOf = async (partnerId: string, periodId: string) =>
+    (await loadPayments([`M-3-6-${partnerId}-stays${partnerId}-${periodId}`])).length;
+
+  beforeAll(async () => {
+    await setTerms('1', { programPaymentTypeId: 3, memberDuesAmount: 30_00, launchDate: '2026-01-01' });
+    await setTerms('2', { launchDate: '2026-01-01' });
+    for (const partnerId of ['1', '2'])
+      await addMembers(partnerId, [{ id: `stays${partnerId}`, facilityId: '6000' }], {
+        enrolledOn: '2026-01-05',
+        activatedOn: '2026-01-05',
+      });
+  });
+
+  it('are generated only for partners of which some were sent, and the result names the others', async () => {
+    setClock(afterwards);
+    await withDues('202610', submitted, async () => {
+      const preview = await call(payments.previewMemberPayments, world.admin, { query: october });
+      const partnersOf = ({ rows }: { rows: { partnerName: string }[] }) =>
+        new Set(rows.map(({ partnerName }) => partnerName));
+      expect(partnersOf(preview.body)).toEqual(new Set([world.other.partner.name]));
+      const { jobId } = (await generate(october)).body;
+      expect((await runJob(jobId)).tally).toMatchObject({ added: preview.body.added });
+      expect([await duesOf('1', '202610'), await duesOf('2', '202610')]).toEqual([0, 1]);
+      const { rows } = (await call(jobs.get, world.admin, { params: { jobId } })).body.result;
+      expect(rows).toEqual([
+        expect.objectContaining({
+          reason: locked.replace('November', 'October'),
+          cells: { Partner: world.own.partner.name },
+        }),
+      ]);
+    });
+  });
+
+  it('are not added by a generation that continues after the end of the month', async () => {
+    setClock(lastMinute);
+    const { jobId } = (await generate({ ...november, partnerID: 0 })).body;
+    const steps = jobKinds['member payments'];
+    jobKinds['member payments'] = defineJob({
+      ...steps,
+      step: (context) =>
+        steps.step({
+          ...context,
+          now: new Date(JSON.stringify(context.cursor).includes('"lines"') ? afterwards : lastMinute),
+        }),
+    });
+    const { tally, status } = await runJob(jobId);
+    jobKinds['member payments'] = steps;
+    expect([status, tally.added]).toEqual(['done', 0]);
+  });
+});
+
+describe('dues that were in a sent bank file', () => {
+  const attempt: PaymentAttempt = {
+    bankFileId: 'F1',
+    trace: '1',
+    at: '2026-07-01T15:00:00.000Z',
+    amount: 30_00,
+    returned: { at: '2026-07-03T15:00:00.000Z', code: 'R01' },
+  };
+  it.each<PaymentStatus>([returned, canceled, sentExternally, pending])(
+    'count as sent when their status became %d',
+    async (status) => {
+      setClock(afterwards);
+      const query = { ...november, periodID: '202607' };
+      const exists = (partnerID: number | string) =>
+        call(payments.memberPaymentsExist, world.admin, { query: { ...query, partnerID } });
+      const answers = await withDues('202607', status, async () => [await exists('2'), await exists(0)], {
+        attempts: [attempt],
+      });
+      for (const { body } of answers) expect(body).not.toHaveProperty('locked');
+      const unsent = await withDues('202607', status, () => exists('2'));
+      if (status !== returned) expect(unsent.body.locked).toBeDefined();
     },
   );
 });

@@ -76,7 +76,9 @@ it('is visible only with its flag, and shows nothing until all four filters are 
   await resize(page, { width: 1366, height: 900 });
 });
 
-it('does not offer to generate dues of a month that is over, and gives the reason', async () => {
+const locked = 'Closed period: Monthly dues collecting is locked';
+
+it('does not offer to generate dues of a month that is over, and gives the lock once with the reason', async () => {
   const open = (period: string) =>
     page.goto(`${portal.address}${path}?program=3&type=6&partner=all&period=${period}`);
   const generate = page.getByRole('button', { name: 'Generate', exact: true });
@@ -85,6 +87,8 @@ it('does not offer to generate dues of a month that is over, and gives the reaso
     .getByText(/No dues of \w+ \d+ were sent to the bank, so they can no longer be generated\./)
     .waitFor();
   expect(await generate.count()).toBe(0);
+  await page.getByRole('alert').getByText(locked).waitFor();
+  expect(await page.getByText(locked).count()).toBe(1);
   // no payments will follow
   await page.getByText(/^No payments for \w+ \d+$/).waitFor();
   await open(currentPeriod(new Date()));
@@ -165,7 +169,6 @@ it('lists the members of a preview with links to their pages', async () => {
 
 it('reports that dues of a past month are locked, and does not offer to send them', async () => {
   const month = closedPeriods(new Date())[2] ?? '';
-  const locked = 'Closed period: Monthly dues collecting is locked';
   await transact(
     ...paymentChange(
       null,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
+import { addDays } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { endingLines, endingReason, type Ending } from '../../shared/accounts/ending.ts';
@@ -128,8 +129,8 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
       <h3>Pause</h3>
       {current && (
         <p>
-          Paused from {showDate(current.from)}. Your membership continues on {showDate(current.to)}.
-          {first && ` Until then, ${pauseText(first)}.`}
+          Paused from {showDate(current.from)} through {showDate(addDays(current.to, -1))}.
+          {first && ` During the pause, ${pauseText(first)}.`}
         </p>
       )}
       {current && first ? (

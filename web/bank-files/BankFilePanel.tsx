@@ -95,10 +95,13 @@ function Ready({ isWithdrawal, calls, state, waiting, onDone }: ReadyProps) {
       {available ? (
         <ReadyCount state={state} isWithdrawal={isWithdrawal} />
       ) : (
-        <output className="alert alert-info">
-          <Icon name="info" />
-          <div>{state.errorMessage}</div>
-        </output>
+        // an alert of the page gives the lock
+        !isLocked && (
+          <output className="alert alert-info">
+            <Icon name="info" />
+            <div>{state.errorMessage}</div>
+          </output>
+        )
       )}
       {waiting && <Waiting approval={waiting} />}
       <ExcludedPayments

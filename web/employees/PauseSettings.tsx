@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { dateInChicago, nextPeriod, periodOf } from '../../shared/calendar.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { moneyOf } from '../../shared/accounts/ending.ts';
 import { pauseText } from '../../shared/accounts/pause.ts';
@@ -7,6 +8,7 @@ import { isWithinAccess } from '../../shared/managers/manager-access.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { useSession } from '../app/session.tsx';
+import { now } from '../platform/time-and-chance.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
@@ -27,12 +29,15 @@ export function PauseSettings({ partnerId, onClose }: { partnerId: string; onClo
   const { data, error, retrying, reload } = useEndpoint(groupMemberships.get, { query: { partnerId } });
   const save = useAction(groupMemberships.savePauses, groupMemberships.get);
   const [isSaved, setSaved] = useState(false);
+  // pauses begin with the next month
+  const firstMonth = nextPeriod(periodOf(dateInChicago(now())));
   if (isSaved) return null;
   return (
     <Popup open title="Pauses of members" onClose={onClose}>
       <p>
-        During a pause of whole months, {data ? pauseText(moneyOf(data)) : 'visits do not count'}. Pauses that
-        members already began or planned remain.
+        During a pause of whole months,{' '}
+        {data ? pauseText(moneyOf(data, [firstMonth])) : 'visits do not count'}. Pauses that members already
+        began or planned remain.
       </p>
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />

@@ -3,7 +3,7 @@ import { monthName, periodName } from '../../shared/calendar.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { withoutConsents } from '../../shared/members/health-consent.ts';
 import { showMoney } from '../../shared/money.ts';
-import type { ClubCost, CostMonth } from '../../shared/payments/costs.ts';
+import { lateVisitsNote, type ClubCost, type CostMonth } from '../../shared/payments/costs.ts';
 import { smallestCell } from '../../shared/visits/employer-summary.ts';
 import { useAddress } from '../app/address.ts';
 import { boundRequest } from '../app/bound-request.ts';
@@ -74,8 +74,7 @@ const monthColumns: readonly Column<CostMonth>[] = [
     key: 'members',
     title: 'Members',
     kind: 'number',
-    // the members of a month without payments to clubs are not counted
-    render: ({ members, omitted }) => (members === null && omitted === 'none' ? '–' : numberOf(members)),
+    render: ({ members, isCounted }) => (isCounted ? numberOf(members) : '–'),
   },
   { key: 'visits', title: 'Visits', kind: 'number', render: ({ visits }) => numberOf(visits) },
   { key: 'partnerPayments', title: 'Partner Payments', kind: 'money', detail: true },
@@ -190,7 +189,8 @@ function CostsByClub({ partnerId, months }: { partnerId: string; months: readonl
     >
       <p className="quiet">
         The cost of the month, divided by the members who count at each club. Visits are those of its members
-        when the month was closed; employers see them only where they reveal no member’s visits.
+        when the month was closed; employers see them only where they reveal no member’s visits.{' '}
+        {data && lateVisitsNote(data)}
         {data && data.items.length > mostBars && ` The chart contains the ${mostBars} largest clubs.`}
       </p>
       <Filters label="Month of the clubs">

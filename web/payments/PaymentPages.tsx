@@ -26,7 +26,7 @@ import {
   statusDateColumn,
   whyColumn,
 } from './payment-columns.tsx';
-import { required, usePaymentFilter, type PaymentFilterState } from './payment-filter.ts';
+import { noneText, required, usePaymentFilter, type PaymentFilterState } from './payment-filter.ts';
 import { PaymentsPage } from './PaymentsPage.tsx';
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';
 
@@ -337,7 +337,7 @@ function PartnersOfMembers({ state, sumLabel }: { state: PaymentFilterState; sum
         <EmptyState
           icon="money"
           title={`No payments for ${month}${state.locked ? '' : ' yet'}`}
-          text={state.locked ?? 'Select Generate to create the payments of all partners.'}
+          text={noneText(state, 'Select Generate to create the payments of all partners.')}
         />
       }
     />

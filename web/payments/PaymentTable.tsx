@@ -5,7 +5,7 @@ import type { Download } from '../app/DownloadButton.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { SortProps, Column } from '../ui/TableHead.tsx';
-import type { PaymentFilterState } from './payment-filter.ts';
+import { noneText, type PaymentFilterState } from './payment-filter.ts';
 import type { ChosenRow } from './StatusChange.tsx';
 
 export interface Totals {
@@ -85,12 +85,12 @@ function NoPayments({ state }: { state: PaymentFilterState }) {
     <EmptyState
       icon="money"
       title={`No payments for ${monthOf(state)}${state.locked ? '' : ' yet'}`}
-      text={
-        state.locked ??
-        (state.isSummary
+      text={noneText(
+        state,
+        state.isSummary
           ? 'It appears when reimbursements by paycheck are generated.'
-          : 'Select Generate to create them.')
-      }
+          : 'Select Generate to create them.',
+      )}
     />
   );
 }

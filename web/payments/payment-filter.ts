@@ -1,7 +1,7 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { payments } from '../../shared/contracts/payments.ts';
-import { areDuesLocked, generationTiming } from '../../shared/payments/payment-calendar.ts';
+import { areDuesLocked, generationTiming, neverSent } from '../../shared/payments/payment-calendar.ts';
 import { type PaymentKind, facilityPayments, partnerReimbursements } from '../../shared/payments/payment.ts';
 import { periodsOffered } from '../../shared/payments/payment-types.ts';
 import {
@@ -106,6 +106,10 @@ export function usePaymentFilter(paymentKind: PaymentKind) {
   };
 }
 export type PaymentFilterState = ReturnType<typeof usePaymentFilter>;
+
+/** Returns the text of an empty list. An alert gives the lock of its month, so that only the reason is here. */
+export const noneText = ({ locked, periodId = '' }: PaymentFilterState, text: string): string =>
+  locked ? neverSent(periodId) : text;
 
 /** Returns the months of a partner's page: a range in the address, by default the last six closed months. */
 export function useMonthRange() {

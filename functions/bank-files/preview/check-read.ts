@@ -95,7 +95,7 @@ async function sealedNow(selected: readonly SelectedPaymentRow[], at: Date): Pro
 
 export async function readStep({ jobId, opening, state }: CheckContext): Promise<CheckStep> {
   const { payments, next } = await sliceOfRun(opening.filter, state.place, opening.settings.paymentsAtOnce);
-  const { lines, summary } = await selectNow(payments, opening, state.wasCollected, new Date(state.at));
+  const { lines, summary } = await selectNow(payments, opening, new Date(state.at));
   const before = state.part === null ? nothing : (await loadCheckPart(jobId, state.part, readPart)).summary;
   const part = await storeCheckPart(jobId, {
     before: state.part,

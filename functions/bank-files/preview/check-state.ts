@@ -9,14 +9,13 @@ import type { RunOpening } from './opening.ts';
 
 /** Progress of a check job. Data that grows with the run is stored in parts named by content hash. */
 export const checkState = z.object({
-  /** collected: find collected dues of a closed month; read: payments; split: into files; build: the files. */
-  phase: z.enum(['collected', 'read', 'split', 'build']),
+  /** read: payments; split: into files; build: the files. */
+  phase: z.enum(['read', 'split', 'build']),
   at: z.string(),
   today: z.string(),
   effectiveDate: z.string(),
   settingsDigest: z.string(),
   locked: z.string().nullable(),
-  wasCollected: z.boolean(),
   place: runPosition.nullable(),
   inputDigest: z.string(),
   part: z.string().nullable(),

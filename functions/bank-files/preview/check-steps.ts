@@ -1,13 +1,11 @@
-import { wasCollected } from '../../../shared/bank-files/exclusion.ts';
 import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { downloadFile, putFile } from '../../platform/files.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { storeJson } from '../../platform/stored-parts.ts';
-import { sliceOfRun } from '../run-payment-store.ts';
 import { checkInput, checkPartName, resultPart, type CheckResult } from './begin-check.ts';
 import { buildStepOfCheck, readStep, splitStep } from './check-read.ts';
-import { checkState, type CheckContext, type CheckState, type CheckStep } from './check-state.ts';
+import { checkState, type CheckState, type CheckStep } from './check-state.ts';
 import { digestOfOpening, nothing } from './current-run.ts';
 import { openRun, type RunOpening } from './opening.ts';
 import { loadPlan, loadPreview } from '../plan-files.ts';
@@ -42,19 +40,17 @@ async function nextStep(input: {
   const state = cursor ?? firstState(opened, now);
   mustBeTheSame(state, opened);
   const step = { jobId, opening: { ...opened, locked: state.locked }, state, who, now };
-  if (state.phase === 'collected') return collectedStep(step);
   if (state.phase === 'read') return readStep(step);
   return state.phase === 'split' ? splitStep(step) : buildStepOfCheck(step);
 }
 
 const firstState = (opened: RunOpening, now: Date): CheckState => ({
-  phase: opened.locked === null ? 'read' : 'collected',
+  phase: 'read',
   at: now.toISOString(),
   today: opened.today,
   effectiveDate: opened.effectiveDate,
   settingsDigest: opened.settingsDigest,
   locked: opened.locked,
-  wasCollected: false,
   place: null,
   inputDigest: digestOfOpening(opened),
   part: null,
@@ -68,22 +64,6 @@ function mustBeTheSame(state: CheckState, opened: RunOpening): void {
     state.settingsDigest === opened.settingsDigest;
   if (!same)
     throw new Refusal('conflict', 'The date or cutoff passed during the check. Check the file again.');
-}
-
-async function collectedStep({ opening, state }: CheckContext): Promise<CheckStep> {
-  const { payments, next } = await sliceOfRun(opening.filter, state.place, opening.settings.paymentsAtOnce);
-  const hasCollected = payments.some(wasCollected);
-  const isOver = hasCollected || next === null;
-  return {
-    done: 0,
-    message: 'Reading the payments.',
-    next: {
-      status: 'running',
-      state: isOver
-        ? { ...state, phase: 'read', wasCollected: hasCollected, place: null }
-        : { ...state, place: next },
-    },
-  };
 }
 
 async function storeResult(jobId: string, result: CheckResult): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Cents } from '../../../shared/money.ts';
 import type { AmountsToSend } from '../../../shared/payments/month-steps.ts';
-import { wasCollected } from '../../../shared/bank-files/exclusion.ts';
 import {
   memberIdOf,
   selectPayments,
@@ -10,20 +9,12 @@ import {
 import { summaryOf, type CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { sameDayAtOf } from '../../../shared/bank-files/bank-settings.ts';
 import { needsPrenote, prenoteNeeded } from '../../../shared/bank-files/prenote.ts';
-import {
-  canceled,
-  completed,
-  payeeNameOf,
-  pending,
-  received,
-  returned,
-  submitted,
-  type Payment,
-} from '../../../shared/payments/payment.ts';
+import { payeeNameOf, pending, returned, type Payment } from '../../../shared/payments/payment.ts';
 import type { SealedPayment } from './build.ts';
 import { accountsNow, lastSentOf } from '../sent-account-store.ts';
 import { membersNow } from '../paid-store.ts';
 import { counterpartsNow } from '../refund-store.ts';
+import { wereSent } from '../../payments/lists/payment-list-store.ts';
 import { paymentsInStatus, paymentsOf, type RunOfAll } from '../run-payment-store.ts';
 import { openRun, type ClosedRun, type RunOpening } from './opening.ts';
 import { sha256 } from '../../platform/digest.ts';
@@ -46,7 +37,7 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
   const most = opening.settings.paymentsAtOnce;
   const payments = await paymentsOf(filter, most);
   const hasMore = payments.length > most;
-  const { lines, summary } = await selectNow(payments, opening, payments.some(wasCollected), now);
+  const { lines, summary } = await selectNow(payments, opening, now);
   if (lines.length === 0 && !hasMore)
     return opening.refundsOnly === null
       ? { status: 'unavailable', reason: opening.locked ?? nothingToSend(summary), summary }
@@ -62,8 +53,7 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
 
 export async function selectNow(
   payments: readonly Payment[],
-  { settings, bankFlow, today, effectiveDate, locked, refundsOnly }: RunOpening,
-  isCollected: boolean,
+  { settings, filter, bankFlow, today, effectiveDate, locked, refundsOnly }: RunOpening,
   at: Date,
 ): Promise<{ lines: SealedPayment[]; summary: CheckSummary }> {
   const accounts = await accountsNow(
@@ -75,7 +65,7 @@ export async function selectNow(
     accounts,
     members,
     counterparts: await counterpartsNow(payments, members),
-    lock: locked === null ? null : { today, wasCollected: isCollected },
+    lock: locked === null ? null : { collectedOf: await partnersWithSent(filter, payments) },
     refundsOnly,
     today,
     at: at.toISOString(),
@@ -99,6 +89,16 @@ export async function selectNow(
   return { lines, summary: summaryOf(lines, [...excluded, ...waiting], last, settings.unusualAmount) };
 }
 
+/** Returns the partners of payments of which dues of the month were in a sent file. */
+async function partnersWithSent(
+  filter: RunFilter,
+  payments: readonly Payment[],
+): Promise<ReadonlySet<string>> {
+  const partnerIds = [...new Set(payments.map(({ partnerId }) => partnerId))];
+  const areSent = await Promise.all(partnerIds.map((partnerId) => wereSent({ ...filter, partnerId })));
+  return new Set(partnerIds.filter((_, index) => areSent[index]));
+}
+
 /** The open payments of a run that are checked for an overview; the page of a larger run checks them. */
 const openAtOnce = 200;
 
@@ -118,8 +118,7 @@ export async function amountsOfRun(
     return opening.isEarly ? { ...none, later: amount } : { ...none, unchecked: amount };
   const open = await paymentsInStatus(filter, [pending, returned], openAtOnce, partnerIds);
   if (!open) return { ...none, unchecked: amount };
-  const isCollected = opening.locked !== null && (await isAnyCollected(filter, open, partnerIds));
-  const { lines, summary } = await selectNow(open, opening, isCollected, now);
+  const { lines, summary } = await selectNow(open, opening, now);
   const waiting = lines
     .filter(({ payment }) => payment.status === pending)
     .reduce((rest, { payment }) => rest - payment.amountToBeSent, amount);
@@ -129,22 +128,6 @@ export async function amountsOfRun(
     ready: summary.amount,
     ...(opening.refundsOnly === null ? { excluded: rest } : { later: rest }),
   };
-}
-
-async function isAnyCollected(
-  filter: RunOfAll,
-  open: readonly Payment[],
-  partnerIds: readonly string[],
-): Promise<boolean> {
-  if (open.some(wasCollected)) return true;
-  for (const status of [submitted, received, completed, canceled] as const)
-    // more payments than are read were collected, except canceled ones
-    if (
-      (await paymentsInStatus(filter, [status], openAtOnce, partnerIds))?.some(wasCollected) ??
-      status !== canceled
-    )
-      return true;
-  return false;
 }
 
 export const digestOfOpening = ({ settingsDigest, filter, today, effectiveDate }: RunOpening): string =>

@@ -3,12 +3,7 @@ import { bankFlowOf } from '../../../shared/bank-files/bank-run.ts';
 import { rateLevel, returnMeasures } from '../../../shared/bank-files/return-rates.ts';
 import { addPeriods, dateInChicago, type CalendarDate, type PeriodId } from '../../../shared/calendar.ts';
 import type { AmountsToSend, MonthLine } from '../../../shared/payments/month-steps.ts';
-import {
-  effectiveDateOf,
-  promisedDate,
-  sendingRefusal,
-  sendingWindow,
-} from '../../../shared/payments/payment-calendar.ts';
+import { effectiveDateOf, promisedDate, sendingWindow } from '../../../shared/payments/payment-calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { partnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
 import { currentPeriod } from '../../../shared/periods/period.ts';
@@ -65,7 +60,7 @@ export async function pagesToSend(
       .flatMap((group) =>
         programsOf(group).map((programPaymentTypeId) => ({
           filter: { flow: group.kind, programPaymentTypeId, partnerId: 'all', ...fieldsOf(group) } as const,
-          namesAll: amountsOf(group).returned !== 0 || isLocked(group, at),
+          namesAll: amountsOf(group).returned !== 0,
         })),
       ),
   );
@@ -99,13 +94,6 @@ const fieldsOf = ({ paymentTypeId, periodId }: PaymentGroup) => ({ paymentTypeId
 
 const flowOfType = (type: number): BankFlow | undefined =>
   bankFlows.find((flow) => bankFlowRow(flow).paymentTypeIds.includes(type));
-
-/** True after the sending window, when it matters whether other payments of the month were sent. */
-function isLocked({ paymentTypeId, periodId }: PaymentGroup, at: Date): boolean {
-  const settings = environmentBankSettings;
-  const bankFlow = flowOfType(paymentTypeId);
-  return settings && bankFlow ? sendingRefusal(bankFlow, periodId, settings, at)?.isLocked === true : false;
-}
 
 /** Returns when payments can be sent, and the promised day on which they move, or otherwise the earliest one. */
 function datesOf(

@@ -31,7 +31,7 @@ import { loadFacilities } from '../../facilities/store.ts';
 import { facilitiesFrom } from '../../members/enrollments-store.ts';
 import { monthlyVisits, visitsBeforeNotice } from '../../visits/store.ts';
 import { countedAtFacilities, countedMembers } from '../shares/counted-members.ts';
-import type { GenerationInput } from './generation.ts';
+import { duesLock, type GenerationInput } from './generation.ts';
 import type { Movers } from './mover-store.ts';
 import { adjustedReimbursement } from '../late-visits.ts';
 import type { FindShares } from '../shares/shares-store.ts';
@@ -45,7 +45,7 @@ export interface DecidedPayment {
   outcome: Outcome;
 }
 
-/** Decides the action for each due payment. Writes nothing. */
+/** Decides the action for each due payment, without locked ones that do not exist. Writes nothing. */
 export async function decidePayments(
   duePayments: readonly DuePayment[],
   { onlyMissing }: { onlyMissing: boolean },
@@ -56,8 +56,9 @@ export async function decidePayments(
       payment,
     ]),
   );
-  return duePayments.map((due) => {
+  return duePayments.flatMap((due): DecidedPayment[] => {
     const existing = stored.get(due.payment.id);
+    if (!existing && due.isLocked) return [];
     const leave =
       existing &&
       isReplaceable(existing) &&
@@ -65,11 +66,13 @@ export async function decidePayments(
         (onlyMissing &&
           !isOutdated(existing, due.payment.reason.terms) &&
           !isReleased(existing, due.payment)));
-    return {
-      due,
-      existing,
-      outcome: leave ? { what: 'kept', why: 'the same' } : regenerated(existing, due.payment),
-    };
+    return [
+      {
+        due,
+        existing,
+        outcome: leave ? { what: 'kept', why: 'the same' } : regenerated(existing, due.payment),
+      },
+    ];
   });
 }
 
@@ -105,6 +108,8 @@ export interface DuePayment {
   memberIds: string[];
   /** The stored payment is left unchanged. */
   isUnchanged?: boolean;
+  /** Dues of a month that is over and of which none of the partner were sent: no payment is added. */
+  isLocked?: boolean;
 }
 
 interface DueContext extends PaymentContext {
@@ -229,6 +234,8 @@ export const dueMemberPayments: FindDuePayments = async (dueContext, afterFacili
     dueContext.until,
   );
   const isDues = input.paymentTypeId === memberDues;
+  const isLocked =
+    (await duesLock({ ...input, partnerId: partner.partner.id }, dueContext.now)) !== undefined;
   const members = (await countedMembers(facilities, dueContext, isDues ? owesDues : mayBeReimbursed)).flat();
   const visits = isDues
     ? new Map<string, number>()
@@ -241,7 +248,7 @@ export const dueMemberPayments: FindDuePayments = async (dueContext, afterFacili
       const payment = isDues
         ? dueMemberPayment(dueContext, member, 0)
         : await dueReimbursement(dueContext, member, visits.get(member.id) ?? 0);
-      return payment ? [{ payment, memberIds: [] }] : [];
+      return payment ? [{ payment, memberIds: [], isLocked }] : [];
     }),
   );
   return { payments: duePayments.flat(), read: read(facilities), next };

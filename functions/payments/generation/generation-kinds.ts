@@ -32,6 +32,7 @@ import {
 } from './generation-cursor.ts';
 import { type StepContext, defineJob } from '../../jobs/job-kind.ts';
 import {
+  duesLock,
   loadPartnerGroupMembership,
   partnersFrom,
   type GenerationInput,
@@ -167,7 +168,15 @@ async function beginPartner(
   };
   // skip a partner without due or existing payments
   if (!partner.groupMembership && seen.lines === 0) return nextPartner(kind, context, after, []);
-  return beginLines(context, after, `Counting the members of ${name}.`);
+  const locked = enrolled?.enrollments.length
+    ? await duesLock({ ...context.input, partnerId: id }, context.now)
+    : undefined;
+  return {
+    ...beginLines(context, after, `Counting the members of ${name}.`),
+    ...(locked !== undefined && {
+      refusedRows: [{ line: after.total, reason: locked, code: 'conflict', cells: { Partner: name } }],
+    }),
+  };
 }
 
 /** Continues with payments that are no longer due; if every existing payment is due, there are none. */

@@ -48,8 +48,8 @@ interface Generation {
 }
 
 /**
- * Returns why dues of a month that is over are not generated, or undefined if they are: some were sent to the bank, so
- * that missing ones can follow.
+ * Returns why dues of a month that is over are not added, or undefined if they are: some of the partner were sent to the
+ * bank, so that missing ones can follow. For all partners, each is decided by itself unless none has dues that were sent.
  */
 export async function duesLock(
   input: Pick<GenerationInput, 'programPaymentTypeId' | 'paymentTypeId' | 'periodId' | 'partnerId'>,

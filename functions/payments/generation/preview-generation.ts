@@ -21,11 +21,13 @@ const dryRun = 'preview';
 interface PreviewSums {
   added: number;
   removed: number;
+  /** Dues that are not added because their month is locked. */
+  locked: { count: number; amount: number };
   sent: Payment | undefined;
 }
 
 class Preview {
-  readonly sums: PreviewSums = { added: 0, removed: 0, sent: undefined };
+  readonly sums: PreviewSums = { added: 0, removed: 0, locked: { count: 0, amount: 0 }, sent: undefined };
   readonly counted: GenerationPreview = {
     added: 0,
     changed: 0,
@@ -46,6 +48,11 @@ class Preview {
         outcome.after.amountToBeSent,
         outcome.what === 'changed' && outcome.droppedCorrection,
       );
+  }
+
+  locked({ totalPayment }: Payment): void {
+    const { count, amount } = this.sums.locked;
+    this.sums.locked = { count: count + 1, amount: amount + totalPayment };
   }
 
   leftover(payment: Payment): void {
@@ -157,6 +164,7 @@ async function previewPartner(
       due.add(payment.due.payment.id);
       preview.add(payment);
     }
+    for (const { payment } of chunk.payments) if (!due.has(payment.id)) preview.locked(payment);
     afterFacility = chunk.next;
   } while (afterFacility !== null);
   let cursor: string | null = null;

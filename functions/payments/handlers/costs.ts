@@ -8,6 +8,7 @@ import {
   clubCostsOf,
   costMonthOf,
   costTotalsOf,
+  lateVisitsNote,
   membersOfMonth,
   type Club,
   type ClubCosts,
@@ -131,19 +132,11 @@ interface CostSheet<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   added: readonly string[];
-  excludesConsents?: boolean;
+  note?: string | undefined;
 }
 
 /** Returns a workbook of costs with its partner, months, and the reason for empty numbers above the table. */
-async function costSheet<Row>({
-  title,
-  partnerId,
-  periods,
-  columns,
-  rows,
-  added,
-  excludesConsents = false,
-}: CostSheet<Row>) {
+async function costSheet<Row>({ title, partnerId, periods, columns, rows, added, note }: CostSheet<Row>) {
   const { name } = await loadPartner(partnerId);
   const ends = [...new Set([periods.at(-1) ?? '', periods[0] ?? ''])];
   const months = ends.map(periodName).join(' to ');
@@ -155,7 +148,7 @@ async function costSheet<Row>({
       ['Months', months],
       ['Partner', name],
       [`Numbers of fewer than ${smallestCell} members are not shown.`],
-      ...(excludesConsents ? [[withoutConsents]] : []),
+      ...(note === undefined ? [] : [[note]]),
       [],
     ],
     columns: columns.map(([columnTitle, kind]) => ({ title: columnTitle, kind })),
@@ -178,7 +171,7 @@ export const downloadCostsHandler = handle(
       periods,
       columns: monthColumns,
       rows,
-      excludesConsents: rows.some((month) => month.excludesConsents),
+      note: rows.some(({ excludesConsents }) => excludesConsents) ? withoutConsents : undefined,
       added: ['Partner payments', 'Paycheck reimbursements', 'Cost', 'Not paid yet'],
     });
   },
@@ -186,13 +179,16 @@ export const downloadCostsHandler = handle(
 
 export const downloadClubCostsHandler = handle(
   payments.downloadClubCosts,
-  async ({ params: { partnerId }, query: { periodId }, caller: { role }, now }) =>
-    costSheet({
+  async ({ params: { partnerId }, query: { periodId }, caller: { role }, now }) => {
+    const costs = await clubCosts({ partnerId, role, now }, periodId, Number.POSITIVE_INFINITY);
+    return costSheet({
       title: 'Costs by club',
       partnerId,
       periods: [periodId],
       columns: clubColumns,
-      rows: (await clubCosts({ partnerId, role, now }, periodId, Number.POSITIVE_INFINITY)).items,
+      rows: costs.items,
+      note: lateVisitsNote(costs),
       added: ['Members', 'Cost'],
-    }),
+    });
+  },
 );

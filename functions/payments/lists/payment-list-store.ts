@@ -4,13 +4,9 @@ import { pageSize as defaultPageSize, type Page } from '../../../shared/page.ts'
 import { isCorrected } from '../../../shared/payments/correction.ts';
 import type { ListedAccounts } from '../../../shared/payments/payment-row.ts';
 import {
-  completed,
   isOfKind,
   paymentIdOf,
   pending,
-  received,
-  returned,
-  submitted,
   type FacilityPayment,
   type MemberPayment,
   type PartnerPayment,
@@ -24,7 +20,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
 import { pageOfPartners, pagesOfPartners } from '../../partners/store.ts';
 import { now } from '../../platform/clock.ts';
-import { normalized, sortText } from '../../table/entity.ts';
+import { normalized } from '../../table/entity.ts';
 import { keys, paymentListName, type PaymentListOf } from '../../table/keys.ts';
 import { rowKeysOfList } from '../../table/list-keys.ts';
 import {
@@ -40,6 +36,7 @@ import {
   addTotals,
   correctedGroup,
   loadAllTotals,
+  loadSent,
   loadTotals,
   noTotals,
   partnerGroup,
@@ -182,23 +179,12 @@ export async function hasWaitingPaycheck(of: PaymentListOf<'member'>): Promise<b
   return false;
 }
 
-const sentStatuses = [submitted, received, completed, returned] as const;
-
-/** Returns true if member payments of a selection were sent to the bank. Reads counters, and lists that they differ in. */
+/** Returns true if dues of a selection were in a sent bank file, from a counter per partner. */
 export async function wereSent(of: PaymentsFilter): Promise<boolean> {
-  const isSent = async (partnerId: string) => {
-    const list = paymentsList('member', { ...of, partnerId });
-    const pages = sentStatuses.map((status) =>
-      pageOfList(list, { sortBy: 'paymentStatusId', beginsWith: sortText(status, ''), pageSize: 1 }),
-    );
-    return (await Promise.all(pages)).some(({ items }) => items.length > 0);
-  };
-  if (of.partnerId !== 'all') return isSent(of.partnerId);
-  for await (const partners of pagesOfPartners()) {
-    const totals = await loadAllTotals(listNames(of, partners));
-    for (const [index, { amount, pending: waiting }] of totals.entries())
-      if (amount !== waiting && (await isSent(partners[index]?.id ?? ''))) return true;
-  }
+  const areCounted = async (partners: readonly { id: string }[]) =>
+    (await loadSent(listNames(of, partners))).some((count) => count > 0);
+  if (of.partnerId !== 'all') return areCounted([{ id: of.partnerId }]);
+  for await (const partners of pagesOfPartners()) if (await areCounted(partners)) return true;
   return false;
 }
 

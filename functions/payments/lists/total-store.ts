@@ -1,8 +1,8 @@
 import { isCorrected } from '../../../shared/payments/correction.ts';
-import { pending, type Payment } from '../../../shared/payments/payment.ts';
+import { memberDues, pending, wasInSentFile, type Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { CountStep, Write } from '../../table/write.ts';
-import { keys, paymentListName } from '../../table/keys.ts';
+import { keys, paymentListName, type Key } from '../../table/keys.ts';
 import { amountSteps } from './status-amount-store.ts';
 import { getItems } from '../../table/batch-get-items.ts';
 import { update } from '../../table/update-item.ts';
@@ -65,11 +65,25 @@ export async function loadAllTotals(groups: readonly string[]): Promise<Totals[]
   });
 }
 
-/** Loads the Pending amounts of several lists in cents, in order, one counter each. */
-export async function loadPending(groups: readonly string[]): Promise<number[]> {
-  const keyOf = (group: string) => keys.count(`${group}#PENDING`);
+async function loadEach(groups: readonly string[], keyOf: (group: string) => Key): Promise<number[]> {
   const items = new Map((await getItems(groups.map(keyOf))).map(({ pk, n }) => [pk, Number(n ?? 0)]));
   return groups.map((group) => items.get(keyOf(group).pk) ?? 0);
+}
+
+/** Loads the Pending amounts of several lists in cents, in order, one counter each. */
+export const loadPending = (groups: readonly string[]): Promise<number[]> =>
+  loadEach(groups, (group) => keys.count(`${group}#PENDING`));
+
+const sentOf = (list: string): Key => keys.count(`${list}#SENT`);
+
+/** Loads how many dues of several lists were in a sent bank file, in order, whatever happened to them since. */
+export const loadSent = (groups: readonly string[]): Promise<number[]> => loadEach(groups, sentOf);
+
+/** Counts the dues of a list that were in a sent bank file, on which the lock of a past month depends. */
+function sentStep(before: Payment | null, after: Payment | null, list: string): CountStep[] {
+  const [now, was] = [after, before].map((payment) => Number(payment !== null && wasInSentFile(payment)));
+  const isDues = (after ?? before)?.paymentTypeId === memberDues;
+  return isDues && now !== was ? [{ count: sentOf(list), by: (now ?? 0) - (was ?? 0) }] : [];
 }
 
 const changesOf = (group: string) => keys.count(`${group}#CHANGES`);
@@ -124,6 +138,7 @@ export function totalSteps(before: Payment | null, after: Payment | null): Count
       ...sums(list, by),
       ...all(amountSteps(before, after)),
       ...changeStep(list, by),
+      ...sentStep(before, after, list),
       ...correctedSteps(before, after, list),
     ];
   const own = partnerGroup(list, current.partnerId);

@@ -1,8 +1,10 @@
 import { canConfirm } from '../../../shared/administrators/administrator.ts';
 import { nextPeriod, periodName, dateInChicago } from '../../../shared/calendar.ts';
 import { canceled, type FacilityPayment, isOfKind, type Payment } from '../../../shared/payments/payment.ts';
+import { wasDue } from '../../../shared/bank-files/waited-dues.ts';
 import { isPaidGroup } from '../../../shared/payments/share-group.ts';
 import { isDeclined } from '../../../shared/payments/share-records.ts';
+import { duesLock } from '../generation/generation.ts';
 import { storedMembers } from '../reason-store.ts';
 import { pagesOfPayments } from '../lists/payment-list-store.ts';
 import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
@@ -70,6 +72,7 @@ async function loadContext(payment: Payment, now: Date) {
     member,
     repaid: repaid?.payment,
     isRefunded,
+    isLocked: !wasDue(payment, payment.statusAt) && (await duesLock(payment, now)) !== undefined,
     program: isOfMember ? undefined : await loadGroupMembership(payment.partnerId),
     countedElsewhere: isOfKind(payment, 'facility') ? await countedElsewhere(payment) : undefined,
   };

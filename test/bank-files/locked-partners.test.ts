@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
+import { announceWithdrawalsHandler as announce } from '../../functions/accounts/handlers/withdrawals.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { newId } from '../../functions/platform/time-and-chance.ts';
+import { checkRun } from '../../functions/bank-files/preview/check.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
+import { payments } from '../../shared/contracts/payments.ts';
+import { duesLocked } from '../../shared/payments/payment-calendar.ts';
+import type { MemberPayment } from '../../shared/payments/payment.ts';
+import type { User } from '../../functions/users/user.ts';
+import { call } from '../support/call.ts';
+import { defined } from '../support/defined.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
+import { setTerms } from '../payments/paycheck.ts';
+import { active, chargeMembers, filterOf, memberRuns, testDues } from './member-runs.ts';
+import { setClock, useTwoAdministrators } from './runs.ts';
+
+const [world, second] = useTwoAdministrators();
+const run = memberRuns(() => world.admin);
+const settings = defined(environmentBankSettings);
+const { paymentsAtOnce } = settings;
+
+beforeAll(async () => {
+  await chargeMembers();
+  await setTerms('1', { programPaymentTypeId: 2, memberDuesAmount: 30_00 });
+});
+
+/** A member of a partner without sent dues, for whom the months are not the first one. */
+const unsent = {
+  ...active,
+  partnerId: '1',
+  enrolledOn: '2026-07-01',
+  startsOn: '2026-07-01',
+  activatedOn: '2026-07-01',
+};
+
+const excludedOf = (excluded: readonly { name: string; reason: string }[]) =>
+  excluded.map(({ name, reason }) => [name, reason]);
+
+async function checkedByJob(filter: Parameters<typeof checkRun>[0]) {
+  settings.paymentsAtOnce = 1;
+  const caller = { userId: world.admin.id, now: now(), newId };
+  const { jobId } = await checkRun(filter, caller);
+  await runJob(jobId ?? '');
+  const result = await checkRun(filter, caller, jobId ?? '');
+  settings.paymentsAtOnce = paymentsAtOnce;
+  return result;
+}
+
+describe('dues of a month that is over', () => {
+  it('are sent only for partners of which others were sent before', async () => {
+    setClock('2026-10-30T15:00:00Z');
+    await testDues('sent', '202610', active);
+    await run.sendAll(filterOf(6, '202610', 'all'));
+    await testDues('late', '202610', active);
+    await testDues('unsent', '202610', unsent);
+    setClock('2026-11-10T15:00:00Z');
+    for (const { paymentCount, excluded } of [
+      await run.check(filterOf(6, '202610', 'all')),
+      await checkedByJob(filterOf(6, '202610', 'all')),
+    ])
+      expect([paymentCount, excludedOf(excluded)]).toEqual([1, [['Ann Lund unsent', duesLocked]]]);
+    const { pending } = (await call(bankFiles.getTreasury, world.admin, {})).body;
+    expect(pending).toMatchObject([{ amount: 60, parts: { ready: 30, excluded: 30 } }]);
+  });
+
+  it('stay locked when others are marked as Sent Externally, and are not announced', async () => {
+    const partnerId = '1';
+    const paid = await testDues('external', '202608', unsent);
+    // no announcement exists
+    const quiet = await testDues('quiet', '202608', unsent);
+    const before = await loadPayment(quiet.id);
+    const silent: Partial<MemberPayment> = { announced: undefined };
+    await transact(...paymentChange(before, { ...before, ...silent } as MemberPayment));
+    setClock('2026-09-03T15:00:00Z');
+    const { version } = await loadPayment(paid.id);
+    const external = {
+      decision: 'markSentExternally',
+      reason: 'Paid by check.',
+      payments: [{ paymentId: paid.id, version }],
+    };
+    expect((await call(payments.changeStatus, world.admin, { body: external })).body.changed).toBe(1);
+    expect(await run.check(filterOf(6, '202608', partnerId))).toMatchObject({
+      paymentCount: 0,
+      errorMessage: duesLocked,
+    });
+    const begun = waitingJobs.length;
+    await announce({ time: '2026-09-03T09:00:00Z' });
+    for (const job of waitingJobs.slice(begun)) await runJob(job);
+    expect(await loadPayment(quiet.id)).not.toHaveProperty('announced');
+  });
+
+  it('are paid again only if they were canceled before the end of the month', async () => {
+    const canceledOn = async (day: string, id: string) => {
+      setClock(`${day}T15:00:00Z`);
+      const { version } = await loadPayment(id);
+      const body = {
+        decision: 'cancel',
+        reason: 'The wrong row was selected.',
+        payments: [{ paymentId: id, version }],
+      };
+      expect((await call(payments.changeStatus, world.admin, { body })).body).toMatchObject({ changed: 1 });
+    };
+    const payAgain = async (user: User, id: string) => {
+      const { version } = await loadPayment(id);
+      const body = { version, reason: 'Canceled by mistake.' };
+      return call(payments.payAgain, user, { params: { paymentId: id }, body });
+    };
+    const [early, late] = [
+      await testDues('early', '202609', unsent),
+      await testDues('again', '202609', unsent),
+    ];
+    await canceledOn('2026-09-29', early.id);
+    await canceledOn('2026-10-05', late.id);
+    const refused = await payAgain(world.admin, late.id);
+    expect([refused.status, refused.body.message]).toEqual([409, `${duesLocked}. Nothing was changed.`]);
+    for (const user of [world.admin, second]) expect((await payAgain(user, early.id)).status).toBe(200);
+    expect(await run.check(filterOf(6, '202609', '1'))).toMatchObject({
+      paymentCount: 1,
+      errorMessage: null,
+    });
+  });
+});
