@@ -65,3 +65,55 @@ it('the frame of each user has its positions before the routes and the session a
       await page.context().close();
     }
 });
+
+it.each([
+  {
+    role: 'systemAdmin',
+    path: '/admin/profile/security',
+    held: 'user/passkeys',
+    above: 'Passkeys',
+    below: 'Password',
+  },
+  {
+    role: 'facilityManager',
+    path: '/facilitymanager/dashboard',
+    held: 'approvals',
+    above: 'To do',
+    below: 'Vouchers',
+  },
+] as const)(
+  'content below a part of unknown height appears with it: $path',
+  async ({ role, path, held, above, below }) => {
+    const { email } = await createUser({
+      role,
+      ...(role === 'facilityManager' && { facilityId: world.facility.id }),
+    });
+    const page = await portal.visitAs(email, path);
+    await heading(page, below).waitFor();
+    const release = await hold(page, `**/api/${held}`);
+    await page.reload();
+    await heading(page, above).waitFor();
+    const later = page.locator('h2', { hasText: new RegExp(`^${below}$`) });
+    await later.waitFor({ state: 'attached' });
+    expect(await later.isVisible()).toBe(false);
+    release();
+    await later.waitFor();
+    await page.context().close();
+  },
+);
+
+it('lists urgent tasks of the months only together with the other tasks', async () => {
+  const { email } = await createUser({ role: 'systemAdmin' });
+  const page = await portal.visitAs(email, '/admin/approvals');
+  await heading(page, 'Approvals').waitFor();
+  const release = await hold(page, '**/api/periods/months');
+  const tasks = page.waitForResponse('**/api/approvals');
+  await page.goto(`${portal.address}/admin/months`);
+  await (await tasks).finished();
+  await page.locator('h2', { hasText: 'Months' }).waitFor({ state: 'attached' });
+  const card = page.getByRole('region', { name: 'To do' });
+  await card.getByRole('status', { name: 'Loading' }).waitFor();
+  release();
+  await card.getByText(/Nothing/).waitFor();
+  await page.context().close();
+});
