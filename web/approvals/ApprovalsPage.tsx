@@ -119,19 +119,19 @@ const tasksOnHome = 5;
 interface WaitingTasksProps {
   /** Further urgent tasks as list items. */
   children?: ReactNode;
-  /** True if there are further urgent tasks. */
-  isUrgent?: boolean;
+  /** True if there are further urgent tasks; undefined while they load. */
+  isUrgent?: boolean | undefined;
 }
 
 /** The tasks of the user on the home page: for administrators the urgent ones, for others all. `children` come first. */
-export function WaitingTasks({ children, isUrgent: hasUrgent = false }: WaitingTasksProps) {
+export function WaitingTasks({ children, isUrgent: hasUrgent }: WaitingTasksProps) {
   const { role } = useSession();
   const { data, error, reload, retrying } = useEndpoint(approvals.list, {});
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
-  if (!data)
+  if (!data || (children && hasUrgent === undefined))
     return (
       <Card title="To do">
-        <SkeletonLines lines={2} />
+        <SkeletonLines lines={2} hidesBelow />
       </Card>
     );
   const today = dateInChicago(now());

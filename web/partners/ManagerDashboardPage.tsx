@@ -240,7 +240,7 @@ export default function ManagerDashboardPage() {
       {failed ? (
         <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />
       ) : isLoading ? (
-        <SkeletonLines lines={12} />
+        <SkeletonLines lines={12} hidesBelow />
       ) : hasProgram ? (
         <>
           <WaitingTasks />
@@ -273,7 +273,7 @@ export default function ManagerDashboardPage() {
 function LinkedAccount({ partnerId }: { partnerId: string }) {
   const { data, error, retrying, reload } = useEndpoint(partners.bankingInfo, { query: { partnerId } });
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
-  if (!data) return <SkeletonLines lines={3} />;
+  if (!data) return <SkeletonLines lines={3} hidesBelow />;
   const { waiting } = data.bankAccountRequest;
   return (
     data.bankAccount && (

@@ -15,6 +15,7 @@ import { useAction, useEndpoint } from '../app/data.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { SkeletonLines } from '../ui/states.tsx';
 
 interface MemberFunnelProps {
   partnerId: string;
@@ -25,25 +26,43 @@ interface MemberFunnelProps {
 
 const counted = (count: number | undefined): string => count?.toLocaleString('en-US') ?? '–';
 
-function useCount(partnerId: string, status: 2 | 3 | 5 | 7): number | undefined {
+function useCount(partnerId: string, status: 2 | 3 | 5 | 7) {
   const query = { partnerId, invitationStatus: `${status}` } as const;
-  return useEndpoint(employees.bulkCount, { query }).data?.count;
+  return useEndpoint(employees.bulkCount, { query });
+}
+
+function useCounts(partnerId: string) {
+  const counts = [
+    useCount(partnerId, invited),
+    useCount(partnerId, enrolledWaitingForPayment),
+    useCount(partnerId, suspended),
+    useCount(partnerId, onHold),
+  ];
+  const signUps = useEndpoint(employees.signUps, { params: { partnerId }, query: { decision: 'waiting' } });
+  return {
+    others: counts.map(({ data }) => data?.count),
+    signedUp: signUps.data?.totalCount ?? 0,
+    loading: [...counts, signUps].some(({ loading }) => loading),
+  };
 }
 
 /** The members on their way from the invitation to an active membership, with the reason of each wait. */
 export function MemberFunnel({ partnerId, members, waiting }: MemberFunnelProps) {
-  const invitedCount = useCount(partnerId, invited);
-  const enrolled = useCount(partnerId, enrolledWaitingForPayment);
-  const refused = useCount(partnerId, suspended);
-  const held = useCount(partnerId, onHold);
-  const others = [invitedCount, enrolled, refused, held];
+  const { others, signedUp, loading } = useCounts(partnerId);
+  if (loading)
+    return (
+      <Card title="Members">
+        <SkeletonLines lines={12} hidesBelow />
+      </Card>
+    );
+  const [invitedCount, enrolled, refused, held] = others;
   const active = others.includes(undefined)
     ? undefined
     : members - waiting - others.reduce<number>((sum, count) => sum + (count ?? 0), 0);
   return (
     <Card title="Members">
       <ol className="member-funnel">
-        <SignedUp partnerId={partnerId} />
+        <SignedUp count={signedUp} />
         {waiting > 0 && (
           <Stage
             count={waiting}
@@ -90,9 +109,7 @@ export function MemberFunnel({ partnerId, members, waiting }: MemberFunnelProps)
 }
 
 /** People who signed up and wait for the manager; nothing without any. */
-function SignedUp({ partnerId }: { partnerId: string }) {
-  const request = { params: { partnerId }, query: { decision: 'waiting' } } as const;
-  const count = useEndpoint(employees.signUps, request).data?.totalCount ?? 0;
+function SignedUp({ count }: { count: number }) {
   const address = pathTo('managerSignUps');
   return (
     count > 0 && (

@@ -86,7 +86,7 @@ function MakeFile({ partnerId, onBegun }: { partnerId: string; onBegun: (jobId: 
   const periods = usePeriods('closed');
   const [chosen, setChosen] = useState<string>();
   if (periods.error) return <FailedState error={periods.error} onRetry={periods.reload} />;
-  if (!periods.data) return <SkeletonLines lines={1} />;
+  if (!periods.data) return <SkeletonLines lines={1} hidesBelow />;
   const periodId = chosen ?? periods.data[0]?.id ?? '';
   return (
     <Card title="Create a payroll file">

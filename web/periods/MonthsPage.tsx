@@ -233,15 +233,17 @@ const keyOf = ({ step, part, kind, paymentTypeId, programPaymentTypeIds }: Month
 export default function MonthsPage() {
   const { pages, failed, hasMore, loadingMore, moreFailed, onMore } = usePages(periods.months, { query: {} });
   const months = pages.flatMap(({ items }) => items);
+  const isLoading = pages.length === 0 && !failed;
+  const urgent = urgentLines(months, dateInChicago(now()));
   return (
     <>
       <PageHeading title="Home" lead="What is urgent, then the months." />
-      <WaitingTasks isUrgent={urgentLines(months, dateInChicago(now())).length > 0}>
+      <WaitingTasks isUrgent={isLoading ? undefined : urgent.length > 0}>
         <UrgentLines months={months} />
       </WaitingTasks>
       {failed ? (
         <FailedState error={failed.error} onRetry={failed.onRetry} retrying={failed.retrying} />
-      ) : pages.length === 0 ? (
+      ) : isLoading ? (
         <Card title="Months">
           <SkeletonLines lines={6} />
         </Card>

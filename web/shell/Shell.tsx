@@ -3,18 +3,12 @@ import { subscribeToPageTitle } from '../ui/PageTitle.tsx';
 import { consentService, cookieSettings, openCookieSettings, useConsent } from '../app/consent.ts';
 import { Button } from '../ui/Button.tsx';
 import './cookies.css';
-import {
-  NavigationType,
-  useLocation,
-  useNavigationType,
-  Outlet,
-  ScrollRestoration,
-  useMatches,
-} from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType, Outlet, ScrollRestoration } from 'react-router-dom';
 import { isOpenedByAddress } from '../app/history-entry.ts';
 import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
 import { SWRConfig } from 'swr';
 import { paths } from '../app/addresses.ts';
+import { useCurrentPage } from '../app/loaded-pages.ts';
 import { aboveTabs, mayOpen, type PageDefinition, partOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { TabsPlaceholder } from '../ui/Tabs.tsx';
@@ -45,7 +39,8 @@ const CookiePanel = lazy(() => import('./CookiePanel.tsx'));
 
 function CookieChoices() {
   const consent = useConsent();
-  const { role } = useSession();
+  const { role, loading } = useSession();
+  const isGuest = role === 'guest' && !loading;
   const [open, setOpen] = useState(false);
   const service = consentService();
   useEffect(() => {
@@ -54,7 +49,8 @@ function CookieChoices() {
     return () => window.removeEventListener(cookieSettings, show);
   }, [service]);
   const isUndecided = !consent && !service.openPanel;
-  const isCard = isUndecided && role !== 'guest';
+  // also while a stored session loads: a bar would move the page when it becomes a card
+  const isCard = isUndecided && !isGuest;
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-cookie-card', isCard);
   }, [isCard]);
@@ -63,7 +59,7 @@ function CookieChoices() {
       {isUndecided && (
         <section className="cookie-question" data-corner={isCard} aria-label="Cookies">
           <p>
-            {role === 'guest'
+            {isGuest
               ? 'We store what you need to log in, and your settings for this site. Statistics are off unless you allow them.'
               : 'Statistics are off unless you allow them.'}
           </p>
@@ -74,7 +70,7 @@ function CookieChoices() {
             <Button small onClick={() => service.save({ preferences: true, analytics: true })}>
               Allow all
             </Button>
-            {role === 'guest' && (
+            {isGuest && (
               <Button small kind="quiet" onClick={openCookieSettings}>
                 Choose
               </Button>
@@ -162,11 +158,11 @@ export function Shell({ memberBar }: { memberBar?: ReactNode }) {
 
 function Frame({ memberBar }: { memberBar: ReactNode }) {
   const { loading, role, signOutPath, endRedirect } = useSession();
-  const page = useMatches().at(-1)?.handle as PageDefinition | undefined;
   const { pathname } = useLocation();
+  const { page, isLoading } = useCurrentPage();
   const menu = useMenu();
-  const inPart = page !== undefined && partOf(page.path) !== undefined;
-  const title = useHead(page);
+  const inPart = partOf(pathname) !== undefined;
+  const title = useHead(page, isLoading);
   const isPublic = page !== undefined && mayOpen({ role: 'guest' }, page);
   useEffect(() => {
     if (signOutPath !== undefined && isPublic) endRedirect();
@@ -187,7 +183,7 @@ function Frame({ memberBar }: { memberBar: ReactNode }) {
       </a>
       <CookieChoices />
       <Header menu={menu} hasPages={inPart} />
-      <div className="shell-body" data-part={partOf(page?.path ?? pathname) !== undefined}>
+      <div className="shell-body" data-part={inPart}>
         <Sidebar page={page} menu={menu} />
         <main id="content" tabIndex={-1}>
           {role === 'member' && (
@@ -202,7 +198,7 @@ function Frame({ memberBar }: { memberBar: ReactNode }) {
               <Downloads />
             </Suspense>
           )}
-          <PageBody page={page} hasTabs={inPart && !menu.showsAllOf(page.section)} />
+          <PageBody page={page} hasTabs={inPart && !menu.showsAllOf(page?.section)} />
         </main>
       </div>
       <Footer />
@@ -329,9 +325,10 @@ function tag(name: 'meta' | 'link', key: 'name' | 'rel', value: string): HTMLEle
   return document.head.appendChild(created);
 }
 
-function useHead(page: PageDefinition | undefined): string {
+function useHead(page: PageDefinition | undefined, isLoading: boolean): string {
   const { pathname } = useLocation();
-  const title = page ? `${page.label} | Wellport` : 'Page not found | Wellport';
+  const label = page?.label ?? (isLoading ? undefined : 'Page not found');
+  const title = label === undefined ? 'Wellport' : `${label} | Wellport`;
   useEffect(() => {
     document.title = title;
     if (page?.description) tag('meta', 'name', 'description').setAttribute('content', page.description);

@@ -83,8 +83,14 @@ export const ForbiddenState = ({ action }: { action?: ReactNode }) => (
 
 const lengths = ['92%', '78%', '85%', '60%'];
 
-export const SkeletonLines = ({ lines = 3 }: { lines?: number }) => (
-  <output className="skeleton-lines" aria-label="Loading">
+interface SkeletonLinesProps {
+  lines?: number;
+  /** For content of unknown height: what follows appears with it, so that it does not move. */
+  hidesBelow?: boolean;
+}
+
+export const SkeletonLines = ({ lines = 3, hidesBelow = false }: SkeletonLinesProps) => (
+  <output className="skeleton-lines" aria-label="Loading" data-hides-below={hidesBelow || undefined}>
     {Array.from({ length: lines }, (_, index) => (
       <Placeholder key={index} width={lengths[index % lengths.length]} />
     ))}

@@ -12,7 +12,7 @@ import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import { showTime } from './SessionsPage.tsx';
 
@@ -29,30 +29,33 @@ export function Passkeys({ onChange }: { onChange: () => void }) {
         A passkey confirms with your fingerprint, face, or device PIN that it is you, and works only on this
         site. With a passkey, a stolen password is not enough to log in.
       </p>
-      <Table
-        caption="Your passkeys"
-        captionHidden
-        loading={loading}
-        failed={error ? { error, onRetry: reload, retrying } : undefined}
-        rows={data}
-        rowKey={({ id }) => id}
-        empty={<EmptyState title="No passkeys" text="Add one on each device that you use." />}
-        columns={[
-          { key: 'name', title: 'Name', render: ({ name }) => name },
-          { key: 'createdAt', title: 'Added', render: ({ createdAt }) => showTime(createdAt) },
-          {
-            key: 'usedAt',
-            title: 'Last used',
-            render: ({ usedAt }) => (usedAt ? showTime(usedAt) : 'Not yet'),
-          },
-          {
-            key: 'actions',
-            title: 'Actions',
-            pinned: 'end',
-            render: (passkey) => <PasskeyActions passkey={passkey} onDone={changed} />,
-          },
-        ]}
-      />
+      {loading ? (
+        <SkeletonLines lines={8} hidesBelow />
+      ) : (
+        <Table
+          caption="Your passkeys"
+          captionHidden
+          failed={error ? { error, onRetry: reload, retrying } : undefined}
+          rows={data}
+          rowKey={({ id }) => id}
+          empty={<EmptyState title="No passkeys" text="Add one on each device that you use." />}
+          columns={[
+            { key: 'name', title: 'Name', render: ({ name }) => name },
+            { key: 'createdAt', title: 'Added', render: ({ createdAt }) => showTime(createdAt) },
+            {
+              key: 'usedAt',
+              title: 'Last used',
+              render: ({ usedAt }) => (usedAt ? showTime(usedAt) : 'Not yet'),
+            },
+            {
+              key: 'actions',
+              title: 'Actions',
+              pinned: 'end',
+              render: (passkey) => <PasskeyActions passkey={passkey} onDone={changed} />,
+            },
+          ]}
+        />
+      )}
       <AddPasskey onDone={changed} />
     </Card>
   );

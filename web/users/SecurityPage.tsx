@@ -129,7 +129,7 @@ export default function SecurityPage() {
         {error ? (
           <FailedState error={error} onRetry={reload} retrying={retrying} />
         ) : !data ? (
-          <SkeletonLines lines={4} />
+          <SkeletonLines lines={4} hidesBelow />
         ) : data.on ? (
           <AppIsOn focusRef={focusRef} onOff={() => show(false)} />
         ) : app ? (

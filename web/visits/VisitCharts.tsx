@@ -59,10 +59,10 @@ const noNumbers = (omitted: MonthSummary['omitted'], month: string): string =>
     none: `No visits count in ${month}. ${withoutConsents}`,
   })[omitted];
 
-/** Reserves the space of the charts while they load. */
+/** Reserves the space of the charts while they load; without data, they are lower. */
 export const ChartsPlaceholder = () => (
   <div className="visit-charts visit-charts-loading">
-    <SkeletonLines lines={4} />
+    <SkeletonLines lines={4} hidesBelow />
   </div>
 );
 
