@@ -166,7 +166,13 @@ function LoadedChange({ change, reload }: { change: RosterChange; reload: () => 
   const { status, counts } = change;
   if (status === 'judging' || status === 'running' || status === 'takingBack')
     return <ChangeProgress change={change} onFinished={reload} />;
-  if (status === 'columns') return <SelectColumns change={change} onReading={reload} />;
+  if (status === 'columns')
+    return (
+      <>
+        <SelectColumns change={change} onReading={reload} />
+        <ChangeActions change={change} unticked={unticked} onDone={reload} />
+      </>
+    );
   if (status === 'refused')
     return (
       <EmptyState
