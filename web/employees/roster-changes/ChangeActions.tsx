@@ -101,7 +101,6 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
   };
   const discardButton = <DiscardButton change={change} onDone={onDone} />;
   if (status === 'columns') return discardButton;
-  if (status === 'discarded') return <p className="quiet">Discarded. No row was applied.</p>;
   if (status === 'preview' || (status === 'waiting' && role === 'systemAdmin'))
     return (
       <div className="roster-change-actions">
