@@ -66,6 +66,7 @@ export const auditEventNames = [
   'roster change read',
   'roster change confirmed',
   'roster change agreed',
+  'roster change discarded',
   'roster change taken back',
   'member invited',
   'member emailed',

@@ -8,7 +8,7 @@ import { managers } from '../../shared/contracts/managers.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { visits } from '../../shared/contracts/visits.ts';
-import { rosterEffect, selectedRows } from '../../shared/employees/roster-change.ts';
+import { isUndecided, rosterEffect, selectedRows } from '../../shared/employees/roster-change.ts';
 import { reviewDueOn } from '../../shared/managers/access-review.ts';
 import { plural } from '../../shared/number-words.ts';
 import { directFromBankAccount } from '../../shared/partners/partner.ts';
@@ -39,11 +39,12 @@ const wrongRows: Source = {
   load: async ({ partnerId }) =>
     (await uploadsPage(partnerId, undefined)).items
       .filter(({ toFix }) => toFix > 0)
-      .map(({ jobId, fileName, toFix, when }) => ({
+      .map(({ jobId, fileName, toFix, when, who }) => ({
         id: `wrongRows ${jobId}`,
         kind: 'wrongRows',
         title: `Fix ${plural(toFix, 'row', 'rows')} of ${fileName}`,
         effect: 'These employees were not added.',
+        requestedByName: who,
         since: when,
         people: toFix,
         path: `/uploadresults?job=${jobId}&partner=${partnerId}`,
@@ -55,7 +56,8 @@ const rosterChanges: Source = {
   acts: employees.confirmRosterChange,
   load: async ({ partnerId }) =>
     (await rosterChangesOf(partnerId, undefined)).items
-      .filter(({ status }) => status === 'preview' || status === 'columns' || status === 'waiting')
+      // a file without changes needs no confirmation
+      .filter((change) => isUndecided(change) && (change.status !== 'preview' || selectedRows(change) > 0))
       .map((change) => {
         const { id, fileName, status } = change;
         const isRead = status !== 'columns';

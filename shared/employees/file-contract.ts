@@ -122,6 +122,17 @@ export const rosterChanges = {
     body: z.object({ version, unticked: z.array(z.string().max(70)).max(maxSelected).optional() }),
     response: jobBegun.extend({ jobId: z.string().nullable() }),
   }),
+  discardRosterChange: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/rosterchanges/{changeId}/discard',
+    roles: partnerArea,
+    ownership: 'loaded',
+    summary:
+      'Discards a file that waits for its columns, a confirmation, or an approval; nothing is applied.',
+    params,
+    body: z.object({ version }),
+    response: done,
+  }),
   rosterChangeResults: endpoint({
     method: 'GET',
     path: '/employeemanagement/rosterchanges/{changeId}/results',

@@ -39,7 +39,7 @@ export type RosterChangeKind = (typeof rosterChangeKinds)[number];
 /**
  * Lifecycle of a roster change. `judging`: the file is being read; `refused`: it is unreadable; `columns`: the user
  * selects its columns; `checked`: it is a dry run and cannot be confirmed; `preview`: it is ready to confirm; `waiting`:
- * it was confirmed and needs an administrator's approval.
+ * it was confirmed and needs an administrator's approval; `discarded`: a user decided that it is not applied.
  */
 export const rosterChangeStatuses = [
   { id: 'judging', name: 'Reading', color: 'yellow' },
@@ -48,12 +48,17 @@ export const rosterChangeStatuses = [
   { id: 'checked', name: 'Dry run', color: 'beet' },
   { id: 'preview', name: 'Ready to review', color: 'orange' },
   { id: 'waiting', name: 'Waiting for an administrator', color: 'orange' },
+  { id: 'discarded', name: 'Discarded', color: 'beet' },
   { id: 'running', name: 'Applying', color: 'yellow' },
   { id: 'done', name: 'Applied', color: 'green' },
   { id: 'takingBack', name: 'Undoing', color: 'yellow' },
   { id: 'takenBack', name: 'Undone', color: 'beet' },
 ] as const;
 const status = z.enum(rosterChangeStatuses.map(({ id }) => id));
+
+/** Statuses of a change that waits for a decision, and can be discarded. */
+const undecided: readonly RosterChange['status'][] = ['columns', 'preview', 'waiting'];
+export const isUndecided = ({ status }: Pick<RosterChange, 'status'>): boolean => undecided.includes(status);
 
 /** Row groups in the order of application, so that ended memberships free capacity for new ones. */
 export const rosterGroups = ['end', 'change', 'add', 'stay', 'wrong'] as const;

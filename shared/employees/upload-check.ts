@@ -43,7 +43,7 @@ export const uploadCheck = z.object({
   notes: z.array(z.string()),
   /** Why the file cannot be read yet: missing or ambiguous columns; otherwise ''. */
   problem: z.string(),
-  /** The first people as they will be stored. */
+  /** The first added people as they will be stored. */
   first: z.array(
     z.object({
       firstName: z.string(),

@@ -36,7 +36,7 @@ export const newBatch = z.object({
 export type NewBatch = z.output<typeof newBatch>;
 
 /**
- * States of a batch. `checked`: a dry run is complete; `review`: it waits for a confirmation on screen; `waiting`: an
+ * States of a batch. `refused`: it is unreadable, or a user discarded it; `checked`: a dry run is complete; `review`: it waits for a confirmation on screen; `waiting`: an
  * administrator must approve; `failed`: the job stopped, and an administrator can resume it.
  */
 const batchStates = [
@@ -60,6 +60,7 @@ const stateOfStatus: Record<RosterChange['status'], BatchState> = {
   columns: 'review',
   preview: 'review',
   waiting: 'waiting',
+  discarded: 'refused',
   running: 'applying',
   done: 'applied',
   takingBack: 'undoing',

@@ -32,6 +32,7 @@ const rosterEvents: ReadonlySet<AuditEventName> = new Set([
   'roster change read',
   'roster change confirmed',
   'roster change agreed',
+  'roster change discarded',
   'roster change taken back',
   'member invited',
   'member told of changed terms',

@@ -166,6 +166,9 @@ it('emails rows to fix and leavers to confirm, except to the manager who uploade
   const [email] = await tasksTo(colleague);
   expect(email?.subject).toBe('2 tasks wait for you');
   expect(email?.body.text).toContain('Fix 1 row of people.xlsx.');
+  const { items } = (await call(approvals.list, colleague)).body;
+  const askedByName = `${uploader.firstName} ${uploader.lastName}`;
+  expect(items).toMatchObject([{ askedByName }, { askedByName }]);
   expect(email?.body.text).toContain('Confirm leavers.xlsx.');
   expect(email?.body.text).toContain('/partnermanager/todo');
   expect(email?.body.text).not.toMatch(/Berg|Lund|fix\.test|\$/);

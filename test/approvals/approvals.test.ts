@@ -11,6 +11,7 @@ import { administrators } from '../../shared/contracts/administrators.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { members } from '../../shared/contracts/members.ts';
+import { noCounts } from '../../shared/employees/roster-change.ts';
 import { canceled } from '../../shared/payments/payment.ts';
 import { pages } from '../../web/routes/routes.tsx';
 import { givenPayments, somePayment, useTwoAdministrators } from '../bank-files/runs.ts';
@@ -96,6 +97,33 @@ describe('waiting work', () => {
       body: { version: 2 },
     });
     expect(await ofKind(world.admin, 'rosterChange')).toEqual([]);
+  });
+
+  it('lists no roster change that was discarded, or that changes nothing', async () => {
+    const preview = defined(await findRosterChange('roster-change-1'));
+    const before = (await ofKind(world.own.manager, 'rosterChange')).length;
+    const same = { ...preview, id: 'same-roster', version: 0, counts: { ...noCounts, rows: 9, same: 9 } };
+    const unwanted = { ...preview, id: 'unwanted-roster', version: 0, needsAdministrator: true };
+    await transact(...rosterChangeWrites(null, same), ...rosterChangeWrites(null, unwanted));
+    expect(await ofKind(world.own.manager, 'rosterChange')).toHaveLength(before + 1);
+    const params = { changeId: unwanted.id };
+    const confirm = (as: User, version: number) =>
+      call(employees.confirmRosterChange, as, { params, body: { version } });
+    const discard = (as: User, version: number) =>
+      call(employees.discardRosterChange, as, { params, body: { version } });
+    expect((await confirm(world.own.manager, 1)).body).toMatchObject({ jobId: null });
+    expect(await ofKind(world.admin, 'rosterChange')).toHaveLength(1);
+    expect((await discard(world.other.manager, 2)).status).toBe(403);
+    expect((await discard(world.admin, 1)).status).toBe(409);
+    expect((await discard(world.admin, 2)).status).toBe(200);
+    expect(await ofKind(world.admin, 'rosterChange')).toEqual([]);
+    expect(await ofKind(world.own.manager, 'rosterChange')).toHaveLength(before);
+    for (const status of [
+      (await discard(world.own.manager, 3)).status,
+      (await confirm(world.admin, 3)).status,
+    ])
+      expect(status).toBe(409);
+    expect(defined(await findRosterChange(unwanted.id)).status).toBe('discarded');
   });
 
   it('shows to a manager only what the access includes', async () => {

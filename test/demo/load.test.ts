@@ -29,6 +29,13 @@ it('loads members and payments in every status, completes each generation, and l
   const ofKind = (kind: string) => rows.filter(({ entity }) => entity === kind);
   expect(ofKind('member').length).toBeGreaterThan(100);
   expect(new Set(ofKind('payment').map(({ status }) => status))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6]));
+  // home links the submitted amount of a month to its files
+  const monthOf = ({ filter }: Row) => (filter as { periodId: string }).periodId;
+  const files = ofKind('bank file').filter(({ status }) => status === 'submitted');
+  const monthsSubmitted = ofKind('payment').flatMap(({ status, periodId }) =>
+    status === 2 ? [periodId] : [],
+  );
+  expect(files.map(monthOf)).toEqual(expect.arrayContaining([...new Set(monthsSubmitted)]));
   const generations = ofKind('job').filter(({ pk }) => /-(first|ninth|twenty-fifth)$/.test(pk));
   expect(generations.length).toBeGreaterThan(30);
   expect(new Set(generations.map(({ status }) => status))).toEqual(new Set(['done']));

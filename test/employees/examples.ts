@@ -128,6 +128,10 @@ export const examples = examplesOf(employees, {
     ...both(({ partner }) => ({ params: { changeId: `roster-change-${partner.id}` }, body: { version: 1 } })),
     unknown: { params: { changeId: 'none' }, body: { version: 1 } },
   },
+  discardRosterChange: {
+    ...both(({ partner }) => ({ params: { changeId: `roster-change-${partner.id}` }, body: { version: 1 } })),
+    unknown: { params: { changeId: 'none' }, body: { version: 1 } },
+  },
   rosterChangeResults: {
     ...both(({ partner }) => ({
       params: { changeId: `roster-change-${partner.id}` },

@@ -6,7 +6,7 @@ import { text, workbook, workbookParts, zipped } from '../platform/sheets/make-w
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { useWorld } from '../support/world.ts';
-import { freshPartner, rosterOf, workbookOf } from './people.ts';
+import { addMembers, freshPartner, rosterOf, workbookOf } from './people.ts';
 
 // uncertain columns, ambiguous dates, and hidden parts of a workbook are reported before the upload
 
@@ -215,6 +215,20 @@ describe('column of full names', () => {
     expect(counts).toMatchObject({ add: 2, wrong: 0 });
     // a file with columns of both names is read by them
     expect(await check(id, await workbookOf([ann], usual))).toMatchObject({ fullName: null, added: 1 });
+  });
+
+  it('shows only people who will be added as stored', async () => {
+    const id = await freshPartner();
+    const [added] = await addMembers(id, 1);
+    const rows = [
+      [String(added?.email), 'Here Already'],
+      ['new@full.test', 'Ann Lund'],
+      ['new@full.test', 'Repeated Email'],
+      ['wrong', 'Wrong Email'],
+    ];
+    const checked = await check(id, await workbookOf(rows, ['Email', 'Full Name']));
+    expect(checked).toMatchObject({ added: 1, refused: 3 });
+    expect(checked.first.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Lund']);
   });
 
   it('is read instead of other columns of names, which are listed', async () => {

@@ -36,6 +36,7 @@ const ofRoster: readonly AuditEventName[] = [
   'roster change read',
   'roster change confirmed',
   'roster change agreed',
+  'roster change discarded',
   'roster change taken back',
   'member invited',
   'member told of changed terms',

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import { beginUpload } from '../../functions/employees/upload-store.ts';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { periodName } from '../../shared/calendar.ts';
+import { validateEmployeeRows } from '../../shared/employees/employee-rows.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { payments } from '../../shared/contracts/payments.ts';
@@ -28,6 +30,18 @@ it('replaces the set-up steps with members, visits, and payments', async () => {
   expect(await step('No visits this month').getByText('Ready', { exact: true }).count()).toBe(0);
   expect(await step('No payments yet.').getByText('Ready', { exact: true }).count()).toBe(0);
 
+  const evening = new Date('2026-11-20T03:00:00Z');
+  const rows = validateEmployeeRows(
+    [
+      {
+        line: 2,
+        fields: { firstName: 'Bo', lastName: 'Berg', email: 'bo@evening.test', phone: '', dateOfBirth: '' },
+      },
+    ],
+    '2026-11-19',
+  );
+  const upload = { id: 'EVENING', partnerId: '1', rows, fileName: 'people.xlsx' };
+  await runJob((await beginUpload(upload, { userId: manager.id }, evening)).jobId);
   const { keyFobNumber } = world.own.member;
   const lines = `Key Fob,Member ID,Email,Club ID,Date,Time\n${keyFobNumber},,,${world.facility.facilityNumber},${period.slice(4)}/20/${period.slice(0, 4)},`;
   const files = { file: { name: 'visits.csv', bytes: Buffer.from(lines) } };
@@ -44,6 +58,8 @@ it('replaces the set-up steps with members, visits, and payments', async () => {
   await runJob(begun.body.jobId);
   await page.reload();
   await page.getByText(`Visits in ${periodName(period)}`).waitFor();
+  // the date in Chicago, as in the tasks of the page
+  await page.getByRole('link', { name: 'people.xlsx, 11/19/2026: 1 uploaded, 0 to fix' }).waitFor();
   // set-up steps and pictures disappear once the program has members and payments
   expect(await page.getByText('Set-up', { exact: false }).count()).toBe(0);
   expect(await page.getByRole('figure').count()).toBe(0);

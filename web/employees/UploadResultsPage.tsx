@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, Link } from 'react-router-dom';
+import { approvals } from '../../shared/contracts/approvals.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { employeeColumns, employeeFields, type EmployeeField } from '../../shared/employees/employee-rows.ts';
 import { detailColumns, detailFields, type DetailCells } from '../../shared/employees/roster-details.ts';
@@ -43,7 +44,7 @@ function FixRows({ jobId, partnerId, rows }: FixRowsProps) {
   const draftName = `fix-rows:${jobId}`;
   const [edits, setTyped] = useState(() => storedEdits(loadDraft(draftName), rows));
   const [most, setMost] = useState(initialRows);
-  const fixAction = useAction(employees.fixRows);
+  const fixAction = useAction(employees.fixRows, approvals.list);
   const navigate = useNavigate();
   const suggestions = useMemo(() => suggestionsOf(rows), [rows]);
   const open = [...suggestions].filter(([line]) => !edits.has(line));

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { periodName, type PeriodId } from '../../shared/calendar.ts';
+import { dateInChicago, periodName, type PeriodId } from '../../shared/calendar.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { payments as partnerPayments } from '../../shared/contracts/payments.ts';
 import { type Endpoint, mayCall } from '../../shared/endpoint.ts';
@@ -74,7 +74,7 @@ function ProgramMonth({ partnerId, month, payments, may }: ProgramMonthProps) {
             'Last file',
             file && (
               <Link key="file" to={pathTo('uploadResults', {}, { job: file.jobId, partner: partnerId })}>
-                {`${file.fileName}, ${showDate(file.when.slice(0, 10))}: ${file.uploaded.toLocaleString('en-US')} uploaded, ${file.toFix.toLocaleString('en-US')} to fix`}
+                {`${file.fileName}, ${showDate(dateInChicago(new Date(file.when)))}: ${file.uploaded.toLocaleString('en-US')} uploaded, ${file.toFix.toLocaleString('en-US')} to fix`}
               </Link>
             ),
           ],

@@ -129,7 +129,7 @@ function LineLinks({ line, periodId }: { line: MonthLine; periodId: string }) {
       <>
         {title}, {programPaymentTypeIds.map((id) => programPaymentTypeName(id).toLowerCase()).join(', ')}.{' '}
         <Link className="bank-link" to={pathTo('settings')}>
-          Turn on member payments first
+          Turn on member-paid programs first
         </Link>
       </>
     );
@@ -215,7 +215,7 @@ function UrgentLines({ months }: { months: readonly Month[] }) {
       {hidden > 0 && (
         <li>
           <Link className="bank-link" to={pathTo('settings')}>
-            Turn on member payments
+            Turn on member-paid programs
           </Link>
           <span className="quiet">
             {plural(hidden, 'urgent task of member payments needs', 'urgent tasks of member payments need')}{' '}

@@ -3,6 +3,7 @@ import { eraseFile, getFile, putFile, filesOf } from '../../platform/files.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import {
   canUndo,
+  isUndecided,
   type RosterChange,
   storedRosterRow,
   rosterChangeKinds,
@@ -119,6 +120,29 @@ export const confirmRosterChangeHandler = handle(
     const change = await loadRosterChange(params.changeId);
     caller.requireAccess({ partnerId: change.partnerId });
     return confirmChange(change, { ...body, jobId: newId() }, caller, now);
+  },
+);
+
+export const discardRosterChangeHandler = handle(
+  employees.discardRosterChange,
+  async ({ params, body, caller, now }) => {
+    const change = await loadRosterChange(params.changeId);
+    caller.requireAccess({ partnerId: change.partnerId });
+    if (change.version !== body.version || !isUndecided(change)) throw changeConflict();
+    const { id, partnerId, fileName } = change;
+    await transact(
+      ...rosterChangeWrites(change, { ...change, status: 'discarded', problem: 'Discarded by a user.' }),
+      auditWrite(
+        {
+          name: 'roster change discarded',
+          subject: `partner ${partnerId}`,
+          who: caller.userId,
+          after: { rosterChange: id, fileName },
+        },
+        now,
+      ),
+    );
+    return { success: true as const };
   },
 );
 

@@ -41,7 +41,7 @@ const shownPeople = 5;
 
 const otherFields = fileFields.filter((field) => !['firstName', 'lastName', 'email'].includes(field));
 
-/** Returns a person as stored, for the preview. */
+/** Returns an added person as stored, for the preview. */
 const shownPerson = (employee: NonNullable<ValidatedRow['employee']>) => ({
   firstName: employee.firstName,
   lastName: employee.lastName,
@@ -52,14 +52,15 @@ const shownPerson = (employee: NonNullable<ValidatedRow['employee']>) => ({
   }),
 });
 
-type Forecast = Pick<UploadCheck, 'rows' | 'added' | 'refused' | 'reasons' | 'refusedRows'>;
-const noForecast: Forecast = { rows: 0, added: 0, refused: 0, reasons: [], refusedRows: [] };
+type Forecast = Pick<UploadCheck, 'first' | 'rows' | 'added' | 'refused' | 'reasons' | 'refusedRows'>;
+const noForecast: Forecast = { first: [], rows: 0, added: 0, refused: 0, reasons: [], refusedRows: [] };
 
 /** Previews the upload of validated rows with the rules of the upload; writes nothing. */
 async function forecastOf(partnerId: string, rows: readonly ValidatedRow[]): Promise<Forecast> {
   const { add, refused } = splitAdditions(rows, await loadCapacity(partnerId, rows));
   const refusedRows = refused.map(({ row, refusal }) => ({ ...rowName(row), reason: refusal.message }));
   return {
+    first: add.flatMap(({ employee }) => (employee ? [shownPerson(employee)] : [])).slice(0, shownPeople),
     rows: rows.length,
     added: add.length,
     refused: refused.length,
@@ -89,7 +90,6 @@ export const checkUploadHandler = handle(
       sheets: open.alike,
       ...columns,
       notes: [...columns.notes, ...leftOutNotes(rows), ...laterNotes(rows)],
-      first: rows.flatMap(({ employee }) => (employee ? [shownPerson(employee)] : [])).slice(0, shownPeople),
       ...(columns.problem ? noForecast : await forecastOf(partnerId, rows)),
     };
   },

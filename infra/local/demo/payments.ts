@@ -11,7 +11,6 @@ import {
   received,
   returned,
   sentExternally,
-  submitted,
   type PaymentStatus,
   facilityPayments,
   type Payment,
@@ -51,8 +50,11 @@ interface Position {
   now: Date;
 }
 
-/** Statuses of payments by the age of their period. The newest payments of a partner that pays all are still Pending. */
-const underWay: readonly PaymentStatus[] = [received, submitted, received, pending, submitted, completed];
+/**
+ * Statuses of payments by the age of their period. The newest payments of a partner that pays all are still Pending.
+ * None is submitted, because these payments have no bank files that could wait for an acknowledgement.
+ */
+const underWay: readonly PaymentStatus[] = [received, received, received, pending, received, completed];
 const mostlyOver: readonly PaymentStatus[] = [
   completed,
   completed,
@@ -114,7 +116,7 @@ function statusOf(payment: Payment, { age, index, members, now }: Position): Pay
   if (age === 0 && isPartnerPaid(payment)) return pending;
   // the first dues of activated members were sent
   const isFirst = member !== undefined && periodOf(firstDayOf(member) ?? '') === payment.periodId;
-  return isFirst && status === pending ? submitted : (status ?? pending);
+  return isFirst && status === pending ? received : (status ?? pending);
 }
 
 const periodsWithPayments = 3;

@@ -53,6 +53,7 @@ const ownership: readonly Guard[] = [
   owner('employees/roster-change-rows', 'employees.rosterChangeRows', 'change.partnerId'),
   owner('employees/roster-change-results', 'employees.rosterChangeResults', 'change.partnerId'),
   owner('employees/confirm-roster-change', 'employees.confirmRosterChange', 'change.partnerId'),
+  owner('employees/discard-roster-change', 'employees.discardRosterChange', 'change.partnerId'),
   owner('employees/undo-roster-change', 'employees.undoRosterChange', 'change.partnerId'),
   owner('partners/member-activity', 'partners.memberActivity', 'member.partnerId'),
   owner('visits/answer-report', 'visits.answerReport', 'report.facilityId', 'facilityId'),

@@ -3,6 +3,7 @@ import {
   appliedGroups,
   type RosterChange,
 } from '../../../shared/employees/roster-change.ts';
+import { approvals } from '../../../shared/contracts/approvals.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { plural } from '../../../shared/number-words.ts';
@@ -32,9 +33,55 @@ function effectsOf({ counts, effects }: RosterChange): string {
   return `${memberships.join(', ')}.${monthlyLess + monthlyMore > 0 ? ` ${dues}` : ''}`;
 }
 
-export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) {
-  const confirmAction = useAction(employees.confirmRosterChange);
+function DiscardButton({ change, onDone }: Pick<ChangeActionsProps, 'change' | 'onDone'>) {
+  const discardAction = useAction(employees.discardRosterChange, approvals.list);
+  const confirm = useConfirm();
+  const discard = async () => {
+    const agreed = await confirm({
+      title: `Discard ${change.fileName}?`,
+      text: 'No row of it is applied. To apply it later, import it again.',
+      action: 'Discard',
+      danger: true,
+    });
+    const { id: changeId, version } = change;
+    if (agreed && (await discardAction.act({ params: { changeId }, body: { version } }))) onDone();
+  };
+  return (
+    <Button disabled={discardAction.running} onClick={() => void discard()}>
+      Discard
+    </Button>
+  );
+}
+
+interface UndoActionProps extends Pick<ChangeActionsProps, 'change' | 'onDone'> {
+  until: string;
+}
+
+function UndoAction({ change, until, onDone }: UndoActionProps) {
   const undoAction = useAction(employees.undoRosterChange);
+  const confirm = useConfirm();
+  const undo = async () => {
+    const agreed = await confirm({
+      title: 'Undo these changes?',
+      text: 'Members, key fobs, and dues return to their previous state. Members whose record, key fob, payments, or visits have changed since then are skipped, and you see why.',
+      action: 'Undo',
+      danger: true,
+    });
+    const { id: changeId, version } = change;
+    if (agreed && (await undoAction.act({ params: { changeId }, body: { version } }))) onDone();
+  };
+  return (
+    <div className="roster-change-actions">
+      <Button disabled={undoAction.running} onClick={() => void undo()}>
+        Undo
+      </Button>
+      <p className="quiet">{`Possible until ${showDate(until)}.`}</p>
+    </div>
+  );
+}
+
+export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) {
+  const confirmAction = useAction(employees.confirmRosterChange, approvals.list);
   const confirm = useConfirm();
   const { role } = useSession();
   const params = { changeId: change.id };
@@ -52,22 +99,15 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
     });
     if (agreed && (await confirmAction.act({ params, body: { version, unticked: [...unticked] } }))) onDone();
   };
-  const undo = async () => {
-    const agreed = await confirm({
-      title: 'Undo these changes?',
-      text: 'Members, key fobs, and dues return to their previous state. Members whose record, key fob, payments, or visits have changed since then are skipped, and you see why.',
-      action: 'Undo',
-      danger: true,
-    });
-    if (agreed && (await undoAction.act({ params, body: { version } }))) onDone();
-  };
-
+  const discardButton = <DiscardButton change={change} onDone={onDone} />;
+  if (status === 'columns') return discardButton;
   if (status === 'preview' || (status === 'waiting' && role === 'systemAdmin'))
     return (
       <div className="roster-change-actions">
         <Button kind="action" disabled={count <= 0 || confirmAction.running} onClick={() => void apply()}>
           {status === 'waiting' ? `Approve and apply ${rows(count)}` : `Apply ${rows(count)}`}
         </Button>
+        {discardButton}
         {change.needsAdministrator && (
           <p className="quiet">{`An administrator must approve: ${administratorReason(change)}.`}</p>
         )}
@@ -75,19 +115,15 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
     );
   if (status === 'waiting')
     return (
-      <p className="quiet">
-        {change.batch
-          ? 'The HR system sent these rows. They are applied when an administrator approves them.'
-          : 'You confirmed this file. It is applied when an administrator approves it.'}
-      </p>
+      <div className="roster-change-actions">
+        {discardButton}
+        <p className="quiet">
+          {change.batch
+            ? 'The HR system sent these rows. They are applied when an administrator approves them.'
+            : `${change.confirmedBy} confirmed this file. It is applied when an administrator approves it.`}
+        </p>
+      </div>
     );
   if (status !== 'done' || change.takeBackUntil === null) return null;
-  return (
-    <div className="roster-change-actions">
-      <Button disabled={undoAction.running} onClick={() => void undo()}>
-        Undo
-      </Button>
-      <p className="quiet">{`Possible until ${showDate(change.takeBackUntil)}.`}</p>
-    </div>
-  );
+  return <UndoAction change={change} until={change.takeBackUntil} onDone={onDone} />;
 }

@@ -160,27 +160,44 @@ function RosterChangeView({ partnerId }: { partnerId: string }) {
   );
 }
 
-function LoadedChange({ change, reload }: { change: RosterChange; reload: () => void }) {
+function Unreadable({ change }: { change: RosterChange }) {
   const { role } = useSession();
+  return (
+    <EmptyState
+      title={`This ${change.batch ? 'batch' : 'file'} could not be read`}
+      text={`${change.problem} Nothing was changed. ${nextStep(change)}`}
+      action={
+        <Link
+          className={buttonClass('primary')}
+          to={`${rosterChangesAddress(role, change.partnerId)}?upload=${change.kind}`}
+        >
+          {change.batch ? 'Upload a file' : 'Upload the file again'}
+        </Link>
+      }
+    />
+  );
+}
+
+function LoadedChange({ change, reload }: { change: RosterChange; reload: () => void }) {
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const { status, counts } = change;
   if (status === 'judging' || status === 'running' || status === 'takingBack')
     return <ChangeProgress change={change} onFinished={reload} />;
-  if (status === 'columns') return <SelectColumns change={change} onReading={reload} />;
-  if (status === 'refused')
+  if (status === 'columns')
     return (
-      <EmptyState
-        title={`This ${change.batch ? 'batch' : 'file'} could not be read`}
-        text={`${change.problem} Nothing was changed. ${nextStep(change)}`}
-        action={
-          <Link
-            className={buttonClass('primary')}
-            to={`${rosterChangesAddress(role, change.partnerId)}?upload=${change.kind}`}
-          >
-            {change.batch ? 'Upload a file' : 'Upload the file again'}
-          </Link>
-        }
-      />
+      <>
+        <SelectColumns change={change} onReading={reload} />
+        <ChangeActions change={change} unticked={unticked} onDone={reload} />
+      </>
+    );
+  if (status === 'refused') return <Unreadable change={change} />;
+  // the preview of a discarded file would promise changes
+  if (status === 'discarded')
+    return (
+      <>
+        <Summary change={change} />
+        <p className="quiet">Discarded. No row was applied.</p>
+      </>
     );
   const isOver = status === 'done' || status === 'takenBack';
   return (
