@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { members } from '../../shared/contracts/members.ts';
-import { endingLines, endingReason, type Ending } from '../../shared/accounts/ending.ts';
+import { confirmed, endingLines, endingReason, type Ending } from '../../shared/accounts/ending.ts';
 import { pauseLines, pauseText, type PauseEffect } from '../../shared/accounts/pause.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -69,8 +69,7 @@ function EndButton({ memberId, name, ending, onEnded, onStale }: EndButtonProps)
       danger: true,
     });
     if (!isSure) return;
-    const { kind, lastDay, refundTotal } = ending;
-    if (await end.act({ body: { memberId, kind, lastDay, refundTotal } })) onEnded(ending);
+    if (await end.act({ body: { memberId, ...confirmed(ending) } })) onEnded(ending);
     else onStale();
   };
   return (
