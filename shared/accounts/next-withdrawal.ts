@@ -73,8 +73,10 @@ export function nextWithdrawals(paying: Paying, today: CalendarDate): PlannedWit
   const { isDebitAllowed = () => true, account } = paying;
   const retries = retriesOf({ ...paying, account, today }).map((dues) => retryOf(dues, today));
   const next = plannedNext(paying, today);
-  return [...[...retries, ...(next ? [next] : [])].filter(({ date }) => isDebitAllowed(date)), ...sentDues(paying, today)]
-    .toSorted((a, b) => a.date.localeCompare(b.date) || a.periodId.localeCompare(b.periodId));
+  return [
+    ...[...retries, ...(next ? [next] : [])].filter(({ date }) => isDebitAllowed(date)),
+    ...sentDues(paying, today),
+  ].toSorted((a, b) => a.date.localeCompare(b.date) || a.periodId.localeCompare(b.periodId));
 }
 
 const duesAmong = (payments: readonly Payment[]): MemberPayment[] =>

@@ -89,6 +89,7 @@ async function givenCollectedDues(id: string, from = today): Promise<void> {
     totalPayment: 3_20,
     amountToBeSent: 3_20,
     status: 2,
+    statusAt: now().toISOString(),
   });
   const dates = { enrolledOn: from, startsOn: from, activatedOn: from };
   const club = { facilityId: '4100', facilityName: 'Harbor Gym' };
@@ -105,7 +106,8 @@ it('cancels a membership with dues that are refunded', async () => {
   const page = await portal.visitAs(email, '/member/account/insurance');
   await page.getByRole('button', { name: /^End membership/ }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText(/^\$3\.20 for /).waitFor();
+  await dialog.getByText(/^\$3\.20 for .+ on or after /).waitFor();
+  await dialog.getByText(/^\$3\.20 for .+, from /).waitFor();
   await dialog.getByRole('button', { name: 'End membership' }).click();
   await page.getByRole('heading', { name: 'Your membership was canceled' }).waitFor();
   expect((await loadMember('EP3')).invitationStatus).toBe(8);
