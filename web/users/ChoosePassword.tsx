@@ -29,7 +29,7 @@ export function ChoosePassword({ email, home, onAccept }: ChoosePasswordProps) {
         submitLabel="Accept the invitation"
         busyLabel="Saving…"
         submitKind="action"
-        safe="Your invitation is still valid."
+        safe="Nothing was changed."
         guard={false}
         onSubmit={async (body) => {
           const accepted = await onAccept(body);
