@@ -245,7 +245,7 @@ export function endConfirmation(member: Member, of: Ending, now: Date, noticeOn?
       ...lines.map(([label, text]) => `${label}: ${text}`),
       'If you did not request this, contact us immediately.',
     ],
-    link: { title: 'View your memberships', path: '/member/dashboard/home' },
+    link: { title: 'See your membership', path: '/member/dashboard/home' },
     document: {
       title,
       name: 'end-of-membership.pdf',
@@ -343,6 +343,6 @@ export function pauseEmail(after: Member, effect: PauseEffect, now: Date): Membe
     paragraphs: isBegun
       ? [`You paused your membership at ${club}.`, ...lines, 'You can resume earlier under Memberships.']
       : paragraphs,
-    link: { title: 'View your memberships', path: '/member/dashboard/home' },
+    link: { title: 'See your membership', path: '/member/dashboard/home' },
   };
 }

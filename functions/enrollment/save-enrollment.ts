@@ -78,10 +78,10 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
   await changeAndNotify(email, changes, { caller: { userId: who }, now, newId });
 }
 
-const agreementLink = {
+const agreementLink = (memberId: string) => ({
   title: 'Show your agreement',
-  path: '/member/profile/facilityinformation/facilities',
-};
+  path: `/member/profile/facilityinformation/legalcontract?member=${memberId}`,
+});
 
 /** Returns the email with the signed amounts and dates, the later dues, and the link to the copy of the agreement. */
 function signedEmail(
@@ -100,14 +100,14 @@ function signedEmail(
       `Your membership at ${facility.name} begins on ${showDate(firstDay)}. You can read and save the signed agreement at any time.`,
       ...withdrawals.map(
         ({ periodId, amount, date, isEarliest }) =>
-          `${periodName(periodId)}: ${showMoney(amount)} are withdrawn ${isEarliest ? 'from' : 'on'} ${showDate(date)}${isEarliest ? ' at the earliest' : ''}.`,
+          `${periodName(periodId)}: ${showMoney(amount)} is withdrawn ${isEarliest ? 'on or after' : 'on'} ${showDate(date)}.`,
       ),
       ...(withdrawals.length > 0
         ? ['After that, dues are withdrawn on the 1st of each month, or on the next banking day.']
         : []),
       ...laterDues(after.knownDues),
     ],
-    link: agreementLink,
+    link: agreementLink(after.id),
   };
 }
 
@@ -148,7 +148,7 @@ export async function saveSignature({
       `Your agreement for ${signing.facility.name} was signed on ${showDate(dateInChicago(now))}. You can read and save it at any time.`,
       'If you did not sign it, contact us immediately.',
     ],
-    link: agreementLink,
+    link: agreementLink(after.id),
   };
   await changeAndNotify(email, changes, { caller: { userId: who }, now, newId });
 }

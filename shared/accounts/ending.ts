@@ -20,7 +20,7 @@ import { text } from '../fields.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { termsFor, versionsOf } from '../group-memberships/terms-versions.ts';
 import { reimburses } from '../group-memberships/group-membership-rules.ts';
-import { money, showMoney } from '../money.ts';
+import { dollarsFromCents, money, showMoney } from '../money.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
 import { isCanceled, leftUnpaid } from '../payments/dues-collected.ts';
 import {
@@ -93,6 +93,13 @@ export const ending = z.object({
   isReimbursed: z.boolean(),
 });
 export type Ending = z.output<typeof ending>;
+
+/** Returns the effects that a confirmation names, as the request sends them: amounts in dollars. */
+export const confirmed = ({ kind, lastDay, refundTotal }: Ending) => ({
+  kind,
+  lastDay,
+  refundTotal: dollarsFromCents(refundTotal),
+});
 
 /** Earlier notices are not recorded: their refunds would exceed what a transaction can hold. */
 const firstNoticeDay = (today: CalendarDate): CalendarDate => periodStart(addPeriods(periodOf(today), -12));
@@ -225,7 +232,8 @@ export function endingOf({
 }: Ended): Ending {
   const droppedIds = new Set([...dues.dropped, ...dues.refunded].map(({ id }) => id));
   const remaining = payments.filter(({ id }) => !droppedIds.has(id));
-  const last = nextWithdrawals({ member: after, program, payments: remaining }, today).at(-1);
+  const withSent = [...remaining, ...dues.refunded.filter(({ status }) => status !== pending)];
+  const last = nextWithdrawals({ member: after, program, payments: withSent }, today).at(-1);
   const isEarlyRefund = kind === 'cancel' || after.noticeOn !== undefined;
   const refunds = dues.refunded.map((payment) => refundOf(payment, isEarlyRefund, today));
   const sum = (amounts: readonly { amount: number }[]) =>

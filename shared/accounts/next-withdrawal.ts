@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   addBankingDays,
+  dateInChicago,
   duesCollectionDate,
   nextPeriod,
   periodOf,
@@ -23,6 +24,7 @@ import {
   memberDues,
   pending,
   paymentStatusName,
+  received,
   returned,
   submitted,
 } from '../payments/payment.ts';
@@ -63,18 +65,38 @@ interface Paying {
 }
 
 /**
- * The dues that are withdrawn next: retries of returned ones, and those that wait for their file, else those of the next
- * collection day. They move on the day that was announced or, before that, on the first one that the notice to the
+ * The dues that are withdrawn next: those that the bank has, retries of returned ones, and those that wait for their
+ * file, else those of the next collection day. They move on the day that was announced or, before that, on the first one that the notice to the
  * member allows.
  */
 export function nextWithdrawals(paying: Paying, today: CalendarDate): PlannedWithdrawal[] {
   const { isDebitAllowed = () => true, account } = paying;
   const retries = retriesOf({ ...paying, account, today }).map((dues) => retryOf(dues, today));
   const next = plannedNext(paying, today);
-  return [...retries, ...(next ? [next] : [])]
-    .filter(({ date }) => isDebitAllowed(date))
-    .toSorted((a, b) => a.date.localeCompare(b.date) || a.periodId.localeCompare(b.periodId));
+  return [
+    ...[...retries, ...(next ? [next] : [])].filter(({ date }) => isDebitAllowed(date)),
+    ...sentDues(paying, today),
+  ].toSorted((a, b) => a.date.localeCompare(b.date) || a.periodId.localeCompare(b.periodId));
 }
+
+const duesAmong = (payments: readonly Payment[]): MemberPayment[] =>
+  payments
+    .filter((payment) => isOfKind(payment, 'member'))
+    .filter(({ paymentTypeId }) => paymentTypeId === memberDues);
+
+/** The dues that were sent to the bank, through the first day on which it can withdraw them. */
+const sentDues = ({ payments }: Paying, today: CalendarDate): PlannedWithdrawal[] =>
+  duesAmong(payments)
+    .filter(({ status }) => status === received || status === submitted)
+    .map((dues) => {
+      const { attempts, announced, statusAt, amountToBeSent: amount, periodId } = dues;
+      const soonest = addBankingDays(dateInChicago(new Date(attempts.at(-1)?.at ?? statusAt)), 1);
+      const promised = announced?.from ?? duesCollectionDate(periodId);
+      const date = promised > soonest ? promised : soonest;
+      const isEarliest = date !== duesCollectionDate(periodId);
+      return { isRetry: false, date, isEarliest, amount, periodId, stopUntil: null };
+    })
+    .filter(({ date }) => date >= today);
 
 const retryOf = (dues: MemberPayment, today: CalendarDate): PlannedWithdrawal => ({
   isRetry: true,
@@ -89,9 +111,7 @@ function plannedNext({ member, program, payments }: Paying, today: CalendarDate)
   const time = duesTimeOf(member);
   if (!time || !memberPays(program) || invalidationsOf(member).length > 0) return null;
   if (member.invitationStatus === onHold) return null;
-  const dues = payments
-    .filter((payment) => isOfKind(payment, 'member'))
-    .filter(({ paymentTypeId }) => paymentTypeId === memberDues);
+  const dues = duesAmong(payments);
   const [waiting] = dues
     .filter(({ status }) => status === pending)
     .toSorted((a, b) => a.periodId.localeCompare(b.periodId));

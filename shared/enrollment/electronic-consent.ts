@@ -53,7 +53,7 @@ export const wordsChanged =
   'The agreement changed after you opened it. Nothing was signed. Reload the page and read it again.';
 
 /** The error for another code than the displayed one. */
-export const wrongCode = 'This is not the code in the agreement. Open it and copy the six digits.';
+export const wrongCode = 'This is not the code in the agreement. Copy the six digits at the top of it.';
 
 type Words = Pick<AgreementConsent, 'memberId' | 'facilityId' | 'hash'>;
 

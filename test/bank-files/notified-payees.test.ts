@@ -97,8 +97,9 @@ describe('payees with unusable accounts', () => {
       subject: 'Update your bank account',
       paragraphs: [
         expect.stringContaining('Your bank returned a payment of $100.00'),
-        'Send us new bank details, and we will try again soon.',
+        'Enter new bank details, and we will try again soon.',
       ],
+      link: { title: 'Go to your bank account', path: '/facilitymanager/bankaccount' },
     });
   });
 });

@@ -4,7 +4,8 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { addDays, dateInChicago, addPeriods } from '../../shared/calendar.ts';
+import { retryDay } from '../../shared/accounts/returned-dues.ts';
+import { addDays, dateInChicago, addPeriods, showDate } from '../../shared/calendar.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -282,7 +283,12 @@ describe('returned dues', () => {
     );
     expect(email?.body.text).toMatch(/^Hello Ann,\n\n/);
     expect(email?.body.text).toContain('These are your first dues for ');
-    expect(email?.body.text).toMatch(/We will try again on \d\d\/\d\d\/\d{4} at the earliest\./);
+    // the day that the member's pages show
+    const retryOn = showDate(retryDay(dateInChicago(now())));
+    expect(email?.body.text).toContain(`We will try again on ${retryOn} at the earliest.`);
+    expect(email?.body.text).toContain(
+      'Your membership becomes active again when we send them to your bank.',
+    );
     expect(email?.body.text).toContain('/member/account/billing');
     await send(periodId);
     expect(await loadMember(id)).toMatchObject({ invitationStatus: 4, activatedOn: first });

@@ -52,7 +52,7 @@ describe('no member signs', () => {
     const wrong = await record(user, member.id, { hash, event: 'agreed', code: '000 00' });
     expect([wrong.status, wrong.body.fields]).toEqual([
       422,
-      { code: 'This is not the code in the agreement. Open it and copy the six digits.' },
+      { code: 'This is not the code in the agreement. Copy the six digits at the top of it.' },
     ]);
     expect(await sign()).toContain('Agree to sign electronically first');
     const query = { memberIdGuid: member.id, facilityId };

@@ -187,7 +187,7 @@ async function activate(page: Page, id: string, keyFob: string | null): Promise<
   expect(member).toMatchObject({ invitationStatus: pays ? 3 : 4, keyFobNumber: keyFob, startsOn: today });
   if (pays && keyFob === null) {
     await page.goto(`${portal.address}/member/accesspass`);
-    await page.getByText(/^Your pass is ready when your first payment, \$/).waitFor();
+    await page.getByText(/^Your pass is ready when we send your first payment of \$/).waitFor();
     expect(await axeFaults(page, 'main')).toEqual([]);
   }
   await page.goto(`${portal.address}/member/dashboard/home`);

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { groupMembershipChange } from '../../functions/group-memberships/store.ts';
 import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
 import { findRequest } from '../../functions/members/request-store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import {
@@ -13,6 +14,7 @@ import {
   showDate,
 } from '../../shared/calendar.ts';
 import { enrolled } from '../payments/facilities.ts';
+import { somePayment } from '../payments/some-payment.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld, someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
@@ -72,6 +74,53 @@ it('ends a membership on a phone in two clicks and offers the reason afterwards'
   await page.getByRole('button', { name: 'Save reason' }).click();
   await page.getByText('Thank you. The reason was saved.').waitFor();
   expect(await findRequest('EP1', 'ending')).toMatchObject({ note: 'I moved.' });
+});
+
+async function givenCollectedDues(id: string, from = today): Promise<void> {
+  const periodId = periodOf(today);
+  const dues = somePayment<'member'>({
+    id: `M-2-6-2-${id}-${periodId}`,
+    kind: 'member',
+    programPaymentTypeId: 2,
+    paymentTypeId: 6,
+    partnerId: '2',
+    memberId: id,
+    periodId,
+    totalPayment: 3_20,
+    amountToBeSent: 3_20,
+    status: 2,
+    statusAt: now().toISOString(),
+  });
+  const dates = { enrolledOn: from, startsOn: from, activatedOn: from };
+  const club = { facilityId: '4100', facilityName: 'Harbor Gym' };
+  await transact(
+    ...memberChange(null, someMember(id, '2', { ...dates, ...club, invitationStatus: 4 })),
+    ...enrollmentChange(null, enrolled(id, '2', '4100', { from })),
+    ...paymentChange(null, dues),
+  );
+}
+
+it('cancels a membership with dues that are refunded', async () => {
+  await givenCollectedDues('EP3');
+  const { email } = await createUser({ memberIds: ['EP3'], memberPartnerIds: ['2'] });
+  const page = await portal.visitAs(email, '/member/account/insurance');
+  await page.getByRole('button', { name: /^End membership/ }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText(/^\$3\.20 for .+ on or after /).waitFor();
+  await dialog.getByText(/^\$3\.20 for .+, from /).waitFor();
+  await dialog.getByRole('button', { name: 'End membership' }).click();
+  await page.getByRole('heading', { name: 'Your membership was canceled' }).waitFor();
+  expect((await loadMember('EP3')).invitationStatus).toBe(8);
+});
+
+it('records a notice in writing with dues that are refunded', async () => {
+  await givenCollectedDues('EP4');
+  const { email } = await createUser({ role: 'systemAdmin' });
+  const page = await portal.visitAs(email, '/admin/members/EP4');
+  await page.getByLabel('Day of Notice').fill(today);
+  await page.getByRole('button', { name: 'Show effects' }).click();
+  await page.getByRole('button', { name: 'Cancel membership with a full refund' }).click();
+  await expect.poll(async () => (await loadMember('EP4')).invitationStatus).toBe(8);
 });
 
 it('explains from when a membership can be paused again', async () => {

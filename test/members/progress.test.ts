@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pauseEffectOf, resumeEffectOf } from '../../shared/accounts/pause.ts';
+import { addDays } from '../../shared/calendar.ts';
 import { progressOf, progressMessage } from '../../shared/accounts/progress.ts';
 import { monthlyTerms } from '../../shared/group-memberships/group-membership.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
@@ -193,6 +194,25 @@ describe('the next withdrawal', () => {
     const inFile = at('2026-11-20', { payments: [{ ...dues, bankFileId: 'F1' }] }).nextWithdrawal;
     expect(inFile?.stopUntil).toBeNull();
   });
+  it.each([
+    ['202612', '2026-11-27T15:00:00Z', '2026-11-28', { date: '2026-12-01', isEarliest: false }],
+    ['202611', '2026-11-28T04:05:00Z', '2026-11-27', { date: '2026-11-30', isEarliest: true }],
+  ])('is what the bank has for %s until it can be withdrawn', (periodId, sentAt, today, day) => {
+    const sent = { paymentTypeId: 6, periodId, amountToBeSent: 24_00, statusAt: sentAt };
+    for (const status of [1, 2] as const) {
+      const given = { payments: [{ ...sent, status }], program: { memberDuesAmount: 24_00 } };
+      expect(at(today, given).nextWithdrawal).toEqual({
+        ...day,
+        amount: 24_00,
+        periodId,
+        isRetry: false,
+        stopUntil: null,
+      });
+      const after = at(addDays(day.date, 1), given).withdrawals;
+      expect(after.filter((withdrawal) => withdrawal.periodId === periodId)).toEqual([]);
+    }
+  });
+
   it('is a retry of returned dues, before the dues of the next month', () => {
     const sentAt = '2026-11-02T15:00:00Z';
     const returnedBy = (code: string) => ({

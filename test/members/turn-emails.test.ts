@@ -52,7 +52,9 @@ it('emails the signed agreement, the activation, and the end, and lists the emai
   ]);
   const [signed] = await emailsTo(member.email);
   expect(signed?.body.text).toContain('begins on 11/10/2026');
-  expect(signed?.body.text).toContain('/member/profile/facilityinformation/facilities');
+  expect(signed?.body.text).toContain(
+    `/member/profile/facilityinformation/legalcontract?member=${member.id}`,
+  );
   const ended = await call(employees.deleteEnrollment, world.own.manager, {
     params: { groupMembershipEnrollmentID: member.id, programPaymentTypeID: 1 },
   });

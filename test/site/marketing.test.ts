@@ -80,6 +80,12 @@ describe('the home page of a visitor', () => {
     await finder.locator('.locator-list').getByRole('button', { name: 'Harbor Gym 4100' }).click();
     const steps = finder.locator('.locator-list .club-steps');
     await steps.getByText('How to enroll in Harbor Gym 4100').waitFor();
+    const markers = await steps
+      .getByRole('listitem')
+      .evaluateAll((items) =>
+        items.map((item) => [getComputedStyle(item).listStyleType, getComputedStyle(item).display]),
+      );
+    expect(markers).toEqual([...Array(3)].map(() => ['disc', 'list-item']));
     expect(await steps.getByRole('link').allInnerTexts()).toEqual([
       'log in and enroll',
       'Facility Information',

@@ -37,7 +37,8 @@ const focused = (page: Page) =>
 
 describe('access control', () => {
   it('sends a guest home with the login popup open and an error, and opens the page after login', async () => {
-    const page = await portal.visit(`${partners}?filter=north`);
+    // a page that a session left open has the flag of the popup
+    const page = await portal.visit(`${partners}?filter=north&login=true`);
     await popup(page).getByText(notAuthorized).waitFor();
     const address = new URL(page.url());
     expect(address.pathname).toBe('/');

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { addDays } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { members } from '../../shared/contracts/members.ts';
-import { endingLines, endingReason, type Ending } from '../../shared/accounts/ending.ts';
+import { confirmed, endingLines, endingReason, type Ending } from '../../shared/accounts/ending.ts';
 import { pauseLines, pauseText, type PauseEffect } from '../../shared/accounts/pause.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -70,8 +70,7 @@ function EndButton({ memberId, name, ending, onEnded, onStale }: EndButtonProps)
       danger: true,
     });
     if (!isSure) return;
-    const { kind, lastDay, refundTotal } = ending;
-    if (await end.act({ body: { memberId, kind, lastDay, refundTotal } })) onEnded(ending);
+    if (await end.act({ body: { memberId, ...confirmed(ending) } })) onEnded(ending);
     else onStale();
   };
   return (

@@ -47,7 +47,10 @@ export function GuardedPage({ page, children }: { page: PageDefinition; children
     );
   }
   if (signOutPath !== undefined) return <Navigate replace to={signOutPath} />;
-  const redirectUrl = pathname + search + hash;
+  const kept = new URLSearchParams(search);
+  // the flag would open the popup again after the log-in
+  kept.delete('login');
+  const redirectUrl = `${pathname}${kept.size > 0 ? `?${kept.toString()}` : ''}${hash}`;
   const query = new URLSearchParams({ login: 'true', error: notAuthorized, redirectUrl });
   return <Navigate replace to={`/?${query.toString()}`} />;
 }

@@ -45,7 +45,7 @@ export function AcceptForm({ endpoint, token, home }: AcceptFormProps) {
       submitLabel="Accept the invitation"
       busyLabel="Saving…"
       submitKind="action"
-      safe="Your invitation is still valid."
+      safe="Nothing was changed."
       guard={false}
       onSubmit={async (body) => {
         const accepted = await accept.run({ params: { token }, body });

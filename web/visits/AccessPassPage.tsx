@@ -104,8 +104,8 @@ function WaitingPass({ progress }: { progress: Progress | undefined }) {
       <p>
         {dues ? (
           <>
-            Your pass is ready when your first payment, <Money cents={dues.amount} />, is sent to your bank,{' '}
-            {dues.isEarliest ? 'on or after' : 'on'} {showDate(dues.date)}.
+            Your pass is ready when we send your first payment of <Money cents={dues.amount} /> to your bank.
+            It is withdrawn {dues.isEarliest ? 'on or after' : 'on'} {showDate(dues.date)}.
           </>
         ) : (
           'Your pass is ready when your membership is active. The home page shows the status of your membership and payments.'

@@ -11,7 +11,7 @@ import { showMoney } from '../../../shared/money.ts';
 import { linkEmail, type Email, AddressRefused, sendEmail } from '../../platform/email.ts';
 import { willRetry } from '../../../shared/bank-files/return-effect.ts';
 import { isNeverResent } from '../../../shared/bank-files/resend.ts';
-import { effectiveDateOf } from '../../../shared/payments/payment-calendar.ts';
+import { retryDay } from '../../../shared/accounts/returned-dues.ts';
 import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import { canceled, memberDues, type Payment } from '../../../shared/payments/payment.ts';
 import { loadAccountAt, loadBankAccount } from '../../bank-accounts/account-read-store.ts';
@@ -24,7 +24,6 @@ import { errorFields, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
 import { loadPayments } from '../../payments/store.ts';
-import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { notifyEach } from '../notify-each.ts';
 import { refundsNow } from '../refund-store.ts';
 import { isStillOwed, mayBeCollected } from './carry-out.ts';
@@ -38,8 +37,8 @@ interface NotifiedPayment {
   goesAgain: boolean;
   /** The account does not allow another debit. */
   isStopped?: boolean;
-  /** The returned dues of a member; `retryFrom` is the first banking day of the next attempt, null if it is unknown. */
-  dues?: { periodId: PeriodId; isFirst: boolean; retryFrom: CalendarDate | null } | undefined;
+  /** The returned dues of a member; `retryFrom` is the first banking day of the next attempt. */
+  dues?: { periodId: PeriodId; isFirst: boolean; retryFrom: CalendarDate } | undefined;
 }
 
 interface Addressee extends NotifiedPayment {
@@ -53,20 +52,24 @@ interface PayeeWords {
   link: { title: string; path: string };
 }
 
+const links: Record<Addressee['kind'], PayeeWords['link']> = {
+  member: { title: 'Go to billing', path: '/member/account/billing' },
+  partner: { title: 'Go to Wellport', path: '/' },
+  facility: { title: 'Go to your bank account', path: '/facilitymanager/bankaccount' },
+};
+
 const authorizeAgain =
   'To pay your dues, authorize withdrawals again or enter another account under Billing.';
 
 type Dues = NotifiedPayment['dues'];
 
 const nextAttemptOf = (dues: Dues): string =>
-  dues?.retryFrom
-    ? `we will try again on ${showDate(dues.retryFrom)} at the earliest`
-    : 'we will try again soon';
+  dues ? `we will try again on ${showDate(dues.retryFrom)} at the earliest` : 'we will try again soon';
 
 const aboutDues = (dues: Dues): string[] =>
   dues
     ? [
-        `These are your ${dues.isFirst ? 'first ' : ''}dues for ${periodName(dues.periodId)}.${dues.isFirst ? ' Your access begins when they are collected.' : ''}`,
+        `These are your ${dues.isFirst ? 'first ' : ''}dues for ${periodName(dues.periodId)}.${dues.isFirst ? ' Your membership becomes active again when we send them to your bank.' : ''}`,
       ]
     : [];
 
@@ -77,10 +80,7 @@ function payeeWords(
   const again = nextAttemptOf(dues);
   const about = aboutDues(dues);
   const account = `the account ending in ${entry.lastFour}`;
-  const link =
-    kind === 'member'
-      ? { title: 'Go to billing', path: '/member/account/billing' }
-      : { title: 'Go to Wellport', path: '/' };
+  const link = links[kind];
   if (entry.about === 'change')
     return {
       subject: 'Your bank corrected your account details',
@@ -121,7 +121,7 @@ function payeeWords(
       ...about,
       kind === 'member'
         ? `Enter new bank details under Billing${goesAgain ? `, and ${again}` : ''}.`
-        : 'Send us new bank details, and we will try again soon.',
+        : `${kind === 'facility' ? 'Enter' : 'Send us'} new bank details, and we will try again soon.`,
     ],
     link,
   };
@@ -222,9 +222,7 @@ async function returnedDues(payment: Payment, now: Date) {
   return {
     periodId,
     isFirst: member !== undefined && isFirstDues(payment, member),
-    retryFrom: environmentBankSettings
-      ? effectiveDateOf('memberDues', periodId, environmentBankSettings, now)
-      : null,
+    retryFrom: retryDay(dateInChicago(now)),
   };
 }
 

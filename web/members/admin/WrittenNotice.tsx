@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { endingLines, type Ending } from '../../../shared/accounts/ending.ts';
+import { confirmed, endingLines, type Ending } from '../../../shared/accounts/ending.ts';
 import { members } from '../../../shared/contracts/members.ts';
 import { calendarDate } from '../../../shared/fields.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';
@@ -49,8 +49,8 @@ function Effects({ memberId, name, noticeOn }: { memberId: string; name: string;
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return <SkeletonLines lines={4} />;
   if (!data.ending) return <p>{data.refusal}</p>;
-  const endNow = async ({ kind, lastDay, refundTotal }: Ending) => {
-    await end.act({ body: { memberId, noticeOn, kind, lastDay, refundTotal } });
+  const endNow = async (ending: Ending) => {
+    await end.act({ body: { memberId, noticeOn, ...confirmed(ending) } });
     reload();
   };
   const { ending } = data;
