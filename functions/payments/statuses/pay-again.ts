@@ -1,7 +1,7 @@
 import { canConfirm } from '../../../shared/administrators/administrator.ts';
 import { nextPeriod, periodName, dateInChicago } from '../../../shared/calendar.ts';
 import { canceled, type FacilityPayment, isOfKind, type Payment } from '../../../shared/payments/payment.ts';
-import { wasDue } from '../../../shared/bank-files/waited-dues.ts';
+import { hasWaited, wasDue } from '../../../shared/bank-files/waited-dues.ts';
 import { isPaidGroup } from '../../../shared/payments/share-group.ts';
 import { isDeclined } from '../../../shared/payments/share-records.ts';
 import { duesLock } from '../generation/generation.ts';
@@ -72,7 +72,10 @@ async function loadContext(payment: Payment, now: Date) {
     member,
     repaid: repaid?.payment,
     isRefunded,
-    isLocked: !wasDue(payment, payment.statusAt) && (await duesLock(payment, now)) !== undefined,
+    isLocked:
+      !wasDue(payment, payment.statusAt) &&
+      !hasWaited(payment, { member, account: undefined }) &&
+      (await duesLock(payment, now)) !== undefined,
     program: isOfMember ? undefined : await loadGroupMembership(payment.partnerId),
     countedElsewhere: isOfKind(payment, 'facility') ? await countedElsewhere(payment) : undefined,
   };
