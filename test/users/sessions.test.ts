@@ -7,6 +7,8 @@ import { provision } from '../../infra/local/provision.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { auditWrite } from '../../functions/table/audit.ts';
 import { transact } from '../../functions/table/transact.ts';
+import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
+import { afterSignOut } from '../../functions/users/end-sessions.ts';
 import type { User } from '../../functions/users/user.ts';
 import {
   maxSessions,
@@ -163,4 +165,20 @@ it('lists what a user did, newest first, in pages that lose no event', async () 
   expect(second.before).toBeNull();
   const subjects = [...first.items, ...second.items].map(({ subject }: { subject: string }) => subject);
   expect([subjects.length, new Set(subjects).size]).toEqual([61, 61]);
+});
+
+it('waits longer than the rest of the second after the sessions ended, because timers can end early', async () => {
+  const waited: number[] = [];
+  const restore = playTimeAndChance({
+    milliseconds: () => 1_800_000_000_400,
+    wait: async (milliseconds) => void waited.push(milliseconds),
+  });
+  try {
+    const user = await createUser({ role: 'partnerManager', partnerId: '1' });
+    await afterSignOut({ ...user, signedOutAt: 1_800_000_000 });
+    await afterSignOut({ ...user, signedOutAt: 1_799_999_999 });
+  } finally {
+    restore();
+  }
+  expect(waited).toEqual([601]);
 });
