@@ -23,7 +23,6 @@ import { conditionCheck } from '../table/condition-check.ts';
 import { remove } from '../table/delete-item.ts';
 import { entity, sortsBy, type ListEntry, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { pagesOfList } from '../table/list.ts';
 import { put } from '../table/put-item.ts';
 import { get, getMany, mustGet, parseRow, queryItems } from '../table/table.ts';
 import { memberEmail, membershipEmail } from './email-content.ts';
@@ -70,31 +69,13 @@ function memberListItems(record: Member): ListItem[] {
   ];
 }
 
-/** A member who can withdraw the consent to share visits. `since` is null if the member was added so. */
-const consentRow = z.object({ memberId: z.string(), since: z.string().nullable().default(null) });
-type ConsentRow = z.output<typeof consentRow>;
-
+/** Returns the entry of a member who can withdraw the consent to share visits (visit-tally-store.ts). */
 const consentListItem = ({ id, partnerId, addedAt, mayWithdrawSince: since }: Member): ListItem => ({
   key: keys.memberRow(id, '-OF-CONSENT'),
   list: lists.membersWithConsents(partnerId),
   sorts: sortsBy(['memberId'], { memberId: id }),
-  row: { memberId: id, since: since === undefined || since === addedAt ? null : since } satisfies ConsentRow,
+  row: { memberId: id, since: since === undefined || since === addedAt ? null : since },
 });
-
-/** Returns a partner's members who can withdraw the consent to share visits; null for more than `most`. */
-export async function membersWithConsents(partnerId: string, most: number): Promise<ConsentRow[] | null> {
-  const list = {
-    name: lists.membersWithConsents(partnerId),
-    columns: ['memberId'],
-    read: (row: unknown) => consentRow.parse(row),
-  };
-  const found: ConsentRow[] = [];
-  for await (const { rows } of pagesOfList(list, 'memberId', { pageSize: 500 })) {
-    found.push(...rows);
-    if (found.length > most) return null;
-  }
-  return found;
-}
 
 export const formerUserColumns = ['name'] as const;
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { PeriodId } from '../../shared/calendar.ts';
 import type { Role } from '../../shared/roles.ts';
 import {
@@ -6,7 +7,6 @@ import {
   summarySteps,
   type MonthSummary,
 } from '../../shared/visits/employer-summary.ts';
-import { membersWithConsents } from '../members/store.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Change } from '../table/write.ts';
@@ -14,7 +14,7 @@ import { keys, lists, nameOfKey } from '../table/keys.ts';
 import { countShards } from '../table/list-indexes.ts';
 import { tallyWrite } from '../table/tallies.ts';
 import type { CheckIn } from './resolve-check-ins.ts';
-import { countOf } from '../table/list.ts';
+import { countOf, pagesOfList } from '../table/list.ts';
 import { change } from '../table/change.ts';
 import { monthlyVisits, visitEntity, visitsInMonth } from './store.ts';
 import { getItem } from '../table/get-item.ts';
@@ -131,6 +131,25 @@ const countsOfFacilities = (visits: readonly Visit[], dated: readonly Dated[], b
 function countOfAll(periodId: string, by: number): Change[] {
   const list = lists.visits('all', periodId);
   return [{ count: keys.count(list), by, shards: countShards(list) }];
+}
+
+/** A member who can withdraw the consent to share visits. `since` is null if the member was added so. */
+const consentRow = z.object({ memberId: z.string(), since: z.string().nullable().default(null) });
+type ConsentRow = z.output<typeof consentRow>;
+
+/** Returns a partner's members who can withdraw the consent to share visits; null for more than `most`. */
+async function membersWithConsents(partnerId: string, most: number): Promise<ConsentRow[] | null> {
+  const list = {
+    name: lists.membersWithConsents(partnerId),
+    columns: ['memberId'],
+    read: (row: unknown) => consentRow.parse(row),
+  };
+  const found: ConsentRow[] = [];
+  for await (const { rows } of pagesOfList(list, 'memberId', { pageSize: 500 })) {
+    found.push(...rows);
+    if (found.length > most) return null;
+  }
+  return found;
 }
 
 interface SummaryReader {
