@@ -90,6 +90,7 @@ describe('a missing visit', () => {
     expect(await lastEmail()).toMatchObject({
       memberId: 'R1',
       subject: 'Your missing visit was added',
+      paragraphs: [expect.stringContaining('It was accepted. The visit counts.')],
       link: { path: '/member/profile/usagelog?month=202611' },
     });
     expect(await offeredTo(user)).toContain('activeEnrollments');

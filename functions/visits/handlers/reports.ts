@@ -25,7 +25,7 @@ const reportAnsweredEmail = ({ memberId, date, facilityName, status, answer }: V
   paragraphs:
     status === 'accepted'
       ? [
-          `You reported a visit to ${facilityName} on ${showDate(date)}. It was accepted: ${answer.toLowerCase()}.`,
+          `You reported a visit to ${facilityName} on ${showDate(date)}. It was accepted. ${answer === 'Counted' ? 'The visit counts' : answer}.`,
         ]
       : [
           `You reported a visit to ${facilityName} on ${showDate(date)}. It was not accepted, for this reason: ${answer}`,
