@@ -14,6 +14,7 @@ import { checkTransferTarget } from '../../shared/enrollment/enrollment.ts';
 import { loadFacility, unchangedFacility } from '../facilities/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
+import { newClubText } from './request-done.ts';
 import { findRequest, requestChange } from './request-store.ts';
 import { loadMember, memberChange } from './store.ts';
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
@@ -151,7 +152,7 @@ export async function acceptedFacilityChange({ request, member, who, now }: Acce
   });
   if (!result.success) throw new Refusal('conflict', `${result.message} Decline the request.`);
   return {
-    message: `Your club is ${to.name}.`,
+    message: changes.length > 0 ? newClubText(to, now) : `Your club is ${to.name}.`,
     changes: changes.length > 0 ? [...changes, unchangedFacility(to)] : [],
   };
 }

@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { transferredMember, transferredStays, transferRefusal } from '../../shared/enrollment/enrollment.ts';
-import { fullAddress, type Facility } from '../../shared/facilities/facility.ts';
+import type { Facility } from '../../shared/facilities/facility.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { TransferResult } from '../../shared/members/transfer.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -11,7 +11,7 @@ import type { Change } from '../table/write.ts';
 import type { Caller } from '../users/caller.ts';
 import { changeAndNotify } from './change-and-notify.ts';
 import type { MemberEmail } from './email-content.ts';
-import { facilityChangeDone } from './request-done.ts';
+import { facilityChangeDone, newClubText } from './request-done.ts';
 import { enrollmentChange, findMember, memberChange } from './store.ts';
 
 interface RequestedTransfer {
@@ -52,7 +52,11 @@ export async function transferMember({
   const { result, changes } = await transferStep({ memberId, member, to, who: caller.userId, now });
   try {
     if (changes.length > 0)
-      await changeAndNotify(transferredEmail(memberId, to), [...changes, unchangedFacility(to)], context);
+      await changeAndNotify(
+        transferredEmail(memberId, to, now),
+        [...changes, unchangedFacility(to)],
+        context,
+      );
     return result;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -60,13 +64,10 @@ export async function transferMember({
   }
 }
 
-const transferredEmail = (memberId: string, to: Facility): MemberEmail => ({
+const transferredEmail = (memberId: string, to: Facility, now: Date): MemberEmail => ({
   memberId,
   subject: `Your club is now ${to.name}`,
-  paragraphs: [
-    `From today, your home club is ${to.name}, ${fullAddress(to)}. You keep your key fob or access pass, your agreement, and your dues.`,
-    'If you did not expect this, contact us or your employer or insurer.',
-  ],
+  paragraphs: [newClubText(to, now), 'If you did not expect this, contact us or your employer or insurer.'],
   link: { title: 'View your club', path: '/member/dashboard/home' },
 });
 

@@ -31,8 +31,12 @@ export const passRemoved = (pass: AccessPass): Change[] =>
   });
 
 /** Returns the writes of a pass; of two facilities that accept one code concurrently, the second is refused. */
-export const passChange = (before: AccessPass | undefined, after: AccessPass): Change[] =>
+export const passChange = (
+  before: AccessPass | undefined,
+  after: AccessPass,
+  whatToDo = 'Scan the next code.',
+): Change[] =>
   change(passEntity, before ?? null, after, {
-    lost: new Refusal('conflict', 'This pass was used or renewed at the same moment. Scan the next code.'),
+    lost: new Refusal('conflict', `This pass was used or renewed at the same moment. ${whatToDo}`),
     duplicates: { [kind]: new Refusal('conflict', 'The pass could not be made. Try again.') },
   });

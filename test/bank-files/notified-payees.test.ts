@@ -96,7 +96,9 @@ describe('payees with unusable accounts', () => {
       facilityId: '4100',
       subject: 'Update your bank account',
       paragraphs: [
-        expect.stringContaining('Your bank returned a payment of $100.00'),
+        expect.stringMatching(
+          /^Your bank returned a payment of \$100\.00 because the account ending in \d{4} of Harbor Gym 4100 cannot be used\./,
+        ),
         'Enter new bank details, and we will try again soon.',
       ],
       link: { title: 'Go to your bank account', path: '/facilitymanager/bankaccount' },

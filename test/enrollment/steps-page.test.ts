@@ -191,6 +191,25 @@ describe('the steps of the enrollment', () => {
     await expect.poll(focus).toBe(step);
   });
 
+  it('wait with the signature until the agreement was read to its end', async () => {
+    const { page } = await open(() => ({ status: 200, body: { success: true } }));
+    await page.route('**/memberlegalcontract/text**', async (route) => {
+      const json = {
+        html: '',
+        hash: 'h',
+        opened: true,
+        read: false,
+        agreed: true,
+        needsHealthConsent: false,
+      };
+      await (route.request().method() === 'GET' ? route.fulfill({ json }) : route.abort());
+    });
+    await page.reload();
+    await toTheAgreement(page);
+    await page.getByText('Read it to its end to sign it.').waitFor();
+    expect(await page.getByRole('button', { name: 'Sign and enroll' }).isVisible()).toBe(false);
+  });
+
   it('after a refusal open at the faulty field with everything still typed, and send once a press', async () => {
     const refused = {
       message: 'Taken.',

@@ -77,11 +77,13 @@ describe('a club change', () => {
     expect(decided.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await loadMember('M301')).facilityId).toBe('7301');
     for (const job of waitingJobs.splice(0)) await runJob(job);
-    expect(await mailsTo('m301@people.test')).toMatchObject([
-      expect.stringContaining('Your club is Harbor Gym 7301.'),
-    ]);
+    const newClub = 'From 11/20/2026, your home club is Harbor Gym 7301, ';
+    expect((await mailsTo('m301@people.test'))[0]).toContain(
+      'You keep your key fob or access pass, your agreement, and your dues.',
+    );
+    expect(await mailsTo('m301@people.test')).toMatchObject([expect.stringContaining(newClub)]);
     expect((await own(user, 'M301')).requests).toMatchObject([
-      { status: 'done', answer: 'Your club is Harbor Gym 7301.' },
+      { status: 'done', answer: expect.stringContaining(newClub) },
     ]);
     expect((await send(user, 'M301', 'clubChange', '7300')).status).toBe(200);
     expect(await listed(world.admin, 'M301')).toMatchObject([{ status: 'open', version: 3 }]);

@@ -73,7 +73,7 @@ describe('a transfer', () => {
     for (const job of waitingJobs.splice(0)) await runJob(job);
     const mails = await mailsTo('tn1@people.test');
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toContain('From today, your home club is Harbor Gym 6011');
+    expect(mails[0]).toMatch(/From \d\d\/\d\d\/\d{4}, your home club is Harbor Gym 6011/);
   });
 
   it('ends the old stay, begins the new one the same day, keeps the key fob, and pays the club of the last day', async () => {

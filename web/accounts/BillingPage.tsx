@@ -169,10 +169,10 @@ function NextWithdrawal({ memberId, partnerName, withdrawal }: NextWithdrawalPro
     if (sure) await stop.act({ body: { memberId, periodId } });
   };
   return (
-    <Card title={`Next withdrawal${isRetry ? ` for ${periodName(periodId)}` : ''}, ${partnerName}`}>
+    <Card title={`Withdrawal for ${periodName(periodId)}, ${partnerName}`}>
       <p>
-        <Money cents={amount} /> for {periodName(periodId)} {isEarliest ? 'on or after' : 'on'}{' '}
-        {showDate(date)}. {isRetry && 'Your bank returned this withdrawal, so we try it again. '}
+        <Money cents={amount} /> {isEarliest ? 'on or after' : 'on'} {showDate(date)}.{' '}
+        {isRetry && 'Your bank returned this withdrawal, so we try it again. '}
         {stopUntil === null
           ? 'It can no longer be stopped here. To stop it, contact your bank or us.'
           : isRetry

@@ -45,7 +45,7 @@ export function MembershipMoney({
                 {reason === null ? '' : `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`}.{' '}
                 {retryOn === null
                   ? nextSteps[next]
-                  : `We withdraw it again on or after ${showDate(retryOn)}.`}
+                  : `We withdraw it again on or after ${showDate(retryOn)}. Make sure that the money is there by then, or enter another account.`}
               </li>
             ))}
           </ul>
@@ -66,8 +66,8 @@ export function MembershipMoney({
         </>
       )}
       {linksToBilling &&
-        [...returnedDues.map(({ next }) => next), ...openDeposits.map(({ state }) => state)].includes(
-          'account',
+        [...returnedDues.map(({ next }) => next), ...openDeposits.map(({ state }) => state)].some((step) =>
+          ['account', 'retry'].includes(step),
         ) && (
           <p className="card-links">
             <Link to={pathTo('memberBilling')}>Enter a bank account</Link>

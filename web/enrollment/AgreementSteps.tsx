@@ -108,7 +108,7 @@ export function AgreementSteps({ contract, facility, submitLabel, busyLabel, onS
   const [open, setOpen] = useState(Math.min(draft.stored?.open ?? 0, last));
   const [reached, setReached] = useState(Math.min(draft.stored?.reached ?? 0, last));
   const [initial] = useState(() => withDraft(initialOf(contract, steps), draft.stored?.values));
-  const complete = reached === last && words.data?.agreed === true;
+  const complete = reached === last && words.data?.agreed === true && words.data.read;
   return (
     <div className="agreement" data-complete={complete}>
       <Form

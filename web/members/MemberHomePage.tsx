@@ -44,7 +44,7 @@ function ProgressCards({ memberIds }: { memberIds: string[] }) {
 }
 
 const ProgressCard = ({ progress }: { progress: Progress }) => {
-  const { current, previous, nextWithdrawal, nextReimbursement } = progress;
+  const { current, previous, withdrawals, nextReimbursement } = progress;
   const isWaiting = progress.isWaitingForFirstPayment;
   return (
     <Card title="This month">
@@ -61,11 +61,17 @@ const ProgressCard = ({ progress }: { progress: Progress }) => {
       )}
       <DescriptionList
         items={[
-          ...(nextWithdrawal
-            ? ([
-                [isWaiting ? 'First payment' : 'Next withdrawal', <Next key="out" of={nextWithdrawal} />],
-              ] as const)
-            : []),
+          ...withdrawals.map(
+            (withdrawal, index) =>
+              [
+                index > 0
+                  ? `Withdrawal for ${periodName(withdrawal.periodId)}`
+                  : isWaiting
+                    ? 'First payment'
+                    : 'Next withdrawal',
+                <Next key={withdrawal.periodId} of={withdrawal} />,
+              ] as const,
+          ),
           ...(nextReimbursement
             ? ([
                 [
@@ -76,7 +82,7 @@ const ProgressCard = ({ progress }: { progress: Progress }) => {
             : []),
         ]}
       />
-      {isWaiting && nextWithdrawal && (
+      {isWaiting && withdrawals.length > 0 && (
         <p className="quiet">Your membership becomes active when we send this first payment to your bank.</p>
       )}
     </Card>

@@ -77,8 +77,10 @@ function ReportForm({ memberId, ownReports, onDone, onClose }: ReportFormProps) 
   return (
     <Popup open title="Report a missing visit" onClose={onClose}>
       <p>
-        Name a day from {showDate(from)} to {showDate(to)} on which you checked in and no visit is shown. Your
-        club answers, and we email you.
+        {from === to
+          ? `You can report ${showDate(to)} if you checked in on it and no visit is shown.`
+          : `Name a day from ${showDate(from)} to ${showDate(to)} on which you checked in and no visit is shown.`}{' '}
+        Your club answers, and we email you.
       </p>
       <Form
         schema={missingVisitForm}

@@ -123,8 +123,11 @@ function PassOfPhone({ memberId }: { memberId: string }) {
   const [pass, setPass] = useState<StoredPass | null>();
   const { run } = certify;
   const renewed = useRef(false);
-  const setUp = async (stored: StoredPass | null | undefined) => {
-    const keys = stored?.keys ?? (await newPhoneKey());
+  const newKeys = useRef<Promise<CryptoKeyPair>>(undefined);
+  const settingUp = useRef<Promise<void>>(undefined);
+  const certifyPhone = async () => {
+    const stored = await storedPass(memberId);
+    const keys = stored?.keys ?? (await (newKeys.current ??= newPhoneKey()));
     const said = await run({ body: { memberId, publicKey: await publicKeyText(keys) } });
     const { serverKey, ...rest } = said;
     const next = { ...rest, memberId, keys, codeKey: await codeKeyOf(keys, serverKey) };
@@ -132,6 +135,11 @@ function PassOfPhone({ memberId }: { memberId: string }) {
     await registerWorker();
     setPass(next);
   };
+  // one at a time in all tabs, and with the same key again after a failure, so that the phone and the server have one key
+  const setUp = (): Promise<void> =>
+    (settingUp.current ??= navigator.locks
+      .request(`access pass ${memberId}`, certifyPhone)
+      .finally(() => (settingUp.current = undefined)));
   useEffect(() => {
     storedPass(memberId).then(
       (stored) => setPass(stored ?? null),
@@ -142,7 +150,7 @@ function PassOfPhone({ memberId }: { memberId: string }) {
     // who opens the page online has seven days again; offline it stays as it is
     if (!pass || renewed.current || !navigator.onLine) return;
     renewed.current = true;
-    setUp(pass).catch(showFailure);
+    setUp().catch(showFailure);
   });
   if (pass === undefined) return null;
   return (
@@ -160,7 +168,7 @@ function PassOfPhone({ memberId }: { memberId: string }) {
               kind="action"
               busy={certify.running}
               busyLabel="Setting up…"
-              onClick={() => void setUp(undefined).catch(showFailure)}
+              onClick={() => void setUp().catch(showFailure)}
             >
               Set up my access pass
             </Button>

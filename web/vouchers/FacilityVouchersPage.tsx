@@ -44,7 +44,7 @@ function OwnRedemptions() {
       <h2 id="own-redemptions">Redeemed at your club</h2>
       <p>
         The employer or insurer of the program reimburses your club for the vouchers of a month, from the 1st
-        of the next month, outside Wellport. Send it the download of the month.
+        of the next month, outside Wellport. Download the month and send the file to them.
       </p>
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />

@@ -16,6 +16,7 @@ import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import { canceled, memberDues, type Payment } from '../../../shared/payments/payment.ts';
 import { loadAccountAt, loadBankAccount } from '../../bank-accounts/account-read-store.ts';
 import { facilityManagersToEmail } from '../../facilities/manager-store.ts';
+import { loadFacility } from '../../facilities/store.ts';
 import type { FacilityEmail } from '../../facilities/notify-facility.ts';
 import { beginOnce } from '../../jobs/begin.ts';
 import { findMember } from '../../members/store.ts';
@@ -33,6 +34,7 @@ import { entriesOfFile, inboxEntryChange } from './inbox-store.ts';
 
 interface NotifiedPayment {
   kind: 'member' | 'partner' | 'facility';
+  facilityName?: string;
   isTried: boolean;
   goesAgain: boolean;
   /** The account does not allow another debit. */
@@ -75,11 +77,11 @@ const aboutDues = (dues: Dues): string[] =>
 
 function payeeWords(
   entry: InboxEntry,
-  { kind, isTried, goesAgain, isStopped, dues }: NotifiedPayment,
+  { kind, facilityName, isTried, goesAgain, isStopped, dues }: NotifiedPayment,
 ): PayeeWords {
   const again = nextAttemptOf(dues);
   const about = aboutDues(dues);
-  const account = `the account ending in ${entry.lastFour}`;
+  const account = `the account ending in ${entry.lastFour}${facilityName === undefined ? '' : ` of ${facilityName}`}`;
   const link = links[kind];
   if (entry.about === 'change')
     return {
@@ -257,11 +259,14 @@ async function notifyManagers(
   facilityId: string,
   { who, now }: Decider,
 ): Promise<InboxEntry['notice']> {
-  const managers = await facilityManagersToEmail(facilityId);
+  const [managers, { name }] = await Promise.all([
+    facilityManagersToEmail(facilityId),
+    loadFacility(facilityId),
+  ]);
   if (managers.length === 0) return 'no address';
   const email: FacilityEmail = {
     facilityId,
-    ...payeeWords(entry, { kind: 'facility', isTried: false, goesAgain: true }),
+    ...payeeWords(entry, { kind: 'facility', facilityName: name, isTried: false, goesAgain: true }),
   };
   await beginOnce(
     {

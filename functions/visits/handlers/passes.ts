@@ -66,7 +66,7 @@ export const certifyPassHandler = handle(
       after: { certifiedUntil, isOtherPhone: before !== undefined && before.publicKey !== publicKey },
     } as const;
     await transact(
-      ...passChange(before, { ...accessPass, publicKey, certifiedUntil }),
+      ...passChange(before, { ...accessPass, publicKey, certifiedUntil }, 'Try again.'),
       auditWrite(event, now),
     );
     return {

@@ -25,7 +25,7 @@ const reportAnsweredEmail = ({ memberId, date, facilityName, status, answer }: V
   paragraphs:
     status === 'accepted'
       ? [
-          `You reported a visit to ${facilityName} on ${showDate(date)}. It was accepted: ${answer.toLowerCase()}.`,
+          `You reported a visit to ${facilityName} on ${showDate(date)}. It was accepted. ${answer === 'Counted' ? 'The visit counts' : answer}.`,
         ]
       : [
           `You reported a visit to ${facilityName} on ${showDate(date)}. It was not accepted, for this reason: ${answer}`,
@@ -99,7 +99,15 @@ export const answerReportHandler = handle(
 );
 
 export const missingReportsHandler = handle(visits.missingReports, async ({ query, caller }) => {
-  const page = await pageOfReports(caller.role === 'systemAdmin' ? null : ownFacilityId(caller), query);
+  const { memberId } = query;
+  const own = caller.role === 'systemAdmin' ? null : ownFacilityId(caller);
+  if (memberId !== undefined) {
+    const reports = (await reportsInMonth(memberId)).filter(
+      ({ facilityId }) => (own ?? facilityId) === facilityId,
+    );
+    return { items: reports.map(visitReportRowOf), totalCount: reports.length, nextCursor: null };
+  }
+  const page = await pageOfReports(own, query);
   return { ...page, items: page.items.map(visitReportRowOf) };
 });
 
