@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join, basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { publicPages } from './site-pages.mjs';
 import { prerenderedPage, prerenderedPaths } from './page-address.ts';
 import { build as bundleScript } from 'esbuild';
@@ -139,6 +139,37 @@ async function buildPass(site: string): Promise<void> {
   });
 }
 
+const signedIn = ['web/app/sign-in.ts', 'web/routes/page-routes.tsx'];
+/** Modules that the first page of a user loads, by the beginning of its address. */
+const modulesOfAreas: Readonly<Record<string, readonly string[]>> = {
+  '/member/': ['web/routes/member-bar.tsx', 'web/members/MemberHomePage.tsx', ...signedIn],
+  '/partnermanager/': ['web/routes/user-areas.ts', ...signedIn],
+  '/facilitymanager/': ['web/routes/user-areas.ts', ...signedIn],
+  '/admin/': ['web/routes/routes.tsx', ...signedIn],
+};
+
+/** Returns the files of areas, which load beside the entry (web/public/before-paint.js) instead of after it. */
+function codeOfAreas(files: Rolldown.RolldownOutput['output']): Record<string, string[]> {
+  const chunks = files.filter((file) => file.type === 'chunk');
+  const isStarted = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  return Object.fromEntries(
+    Object.entries(modulesOfAreas).map(([path, modules]) => {
+      const found = new Set<string>();
+      const add = (name: string): void => {
+        if (isStarted.has(name) || found.has(name)) return;
+        found.add(name);
+        for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) add(imported);
+      };
+      for (const module of modules) {
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, module)));
+        if (!chunk) throw new Error(`No file of the site contains ${module}.`);
+        add(chunk.fileName);
+      }
+      return [path, [...found].map((name) => `/${name}`)];
+    }),
+  );
+}
+
 /** Builds the production site, by default into dist/web, and prerenders every public page. */
 export async function buildSite(outDir = join(root, 'dist/web')): Promise<void> {
   process.chdir(root);
@@ -146,14 +177,25 @@ export async function buildSite(outDir = join(root, 'dist/web')): Promise<void> 
   // the development build of React is a third larger
   process.env.NODE_ENV = 'production';
   try {
-    await build({
+    const built = await build({
       configFile: 'web/vite.config.ts',
       plugins: [siteLibraryTrims()],
       logLevel: 'warn',
       build: { outDir, emptyOutDir: true },
     });
+    if (!('output' in built)) throw new Error('The site was not built.');
     await buildPass(outDir);
     await prerenderPages(outDir);
+    const index = join(outDir, 'index.html');
+    const areas = escaped(JSON.stringify(codeOfAreas(built.output)));
+    await writeFile(
+      index,
+      replaced(
+        await readFile(index, 'utf8'),
+        '<script src="/before-paint.js">',
+        `<script src="/before-paint.js" data-areas="${areas}">`,
+      ),
+    );
     writeContract(outDir);
   } finally {
     process.env.NODE_ENV = stage;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
 import { openSite, type OpenSite } from '../site/open-site.ts';
 import { startBrowser } from '../support/browser.ts';
+import { tokenStorageKey } from '../../web/app/token-storage.ts';
 
 // Taps on suggestions, and scroll positions of loaded pages.
 
@@ -152,4 +153,21 @@ it('stays at the anchor in the address while content above it loads', async () =
   await page.evaluate(() => document.querySelector('main')?.append(document.createElement('p')));
   expect(await top()).toBeGreaterThan(1000);
   await page.close();
+});
+
+it('shows no page of visitors to a signed-in browser while its code loads', async () => {
+  const page = await browser.newPage();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-.*js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.addInitScript((key) => localStorage.setItem(key, '{}'), tokenStorageKey);
+  await page.goto(`${site.address}/guest/contactus`, { waitUntil: 'commit' });
+  const title = page.locator('h1').first();
+  await title.waitFor({ state: 'attached' });
+  expect(await title.isVisible()).toBe(false);
+  resolve();
+  await hydrated(page);
+  expect(await title.isVisible()).toBe(true);
 });

@@ -117,3 +117,15 @@ it('lists urgent tasks of the months only together with the other tasks', async 
   await card.getByText(/Nothing/).waitFor();
   await page.context().close();
 });
+
+it('the code of an area loads beside the entry', async () => {
+  const user = await createUser({ role: 'partnerManager', partnerId: world.own.partner.id });
+  const page = await portal.visitAs(user.email, '/partnermanager/profile/devices');
+  const isRequested = page.waitForRequest(/\/assets\/user-areas-/);
+  await page.route(/\/assets\/index-.*js$/, async (route) => {
+    await isRequested;
+    await route.continue();
+  });
+  await page.reload();
+  await heading(page, 'Devices').waitFor();
+});

@@ -1,10 +1,19 @@
-// For prerendered pages. Applies stored preferences before the first paint.
+const preload = (addresses) => {
+  for (const href of addresses)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+};
+
+// Applies stored preferences before the first paint.
 try {
   const html = document.documentElement;
   const consent = JSON.parse(localStorage.getItem('wellport:consent') ?? 'null');
   if (consent) html.dataset.consented = 'true';
-  if (Object.keys(localStorage).some((name) => name.startsWith('CognitoIdentityServiceProvider.')))
-    html.dataset.known = 'true';
+  // the key of web/app/token-storage.ts
+  if (localStorage.getItem('wellport:tokens')) html.dataset.known = 'true';
+  // an area and the first page of its users load beside the entry
+  const areas = JSON.parse(document.currentScript.dataset.areas ?? '{}');
+  const area = Object.keys(areas).find((path) => location.pathname.startsWith(path));
+  if (html.dataset.known && area) preload(areas[area]);
   const appearance = localStorage.getItem('wellport:appearance');
   if (appearance && consent?.preferences !== false)
     new MutationObserver((_, observer) => {
@@ -29,8 +38,7 @@ let isRequested = false;
 const requestCode = () => {
   if (!entry || isRequested) return;
   isRequested = true;
-  for (const href of parts)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  preload(parts);
   document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }));
 };
 try {
