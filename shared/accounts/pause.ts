@@ -114,7 +114,7 @@ export function pauseLines({
         : [
             [
               'Not refunded',
-              `${notRefunded.map(forMonth).join('; ')}, which was withdrawn before the pause.`,
+              `${notRefunded.map(forMonth).join('; ')}, which the bank received before the pause.`,
             ] satisfies [string, string],
           ]),
       ...(amounts === '' ? [] : [['Dues', `${amounts}, withdrawn after notice.`] satisfies [string, string]]),
@@ -179,7 +179,7 @@ export const pauseText = ({
   isReimbursed,
 }: Pick<PauseEffect, 'paysDues' | 'isReimbursed'>): string =>
   list.format([
-    ...(paysDues ? ['no dues are withdrawn'] : []),
+    ...(paysDues ? ['no further dues are withdrawn'] : []),
     'visits do not count',
     ...(isReimbursed ? ['nothing is reimbursed'] : []),
   ]);

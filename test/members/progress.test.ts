@@ -75,7 +75,7 @@ describe('a hold or a pause', () => {
 
   it('is announced with its dates and effects before it begins, until it ends, and not afterwards', () => {
     const noticeOn = (day: string) => at(day, { member: december }).holdNotice;
-    const effects = 'no dues are withdrawn, visits do not count, and nothing is reimbursed.';
+    const effects = 'no further dues are withdrawn, visits do not count, and nothing is reimbursed.';
     expect(noticeOn('2026-11-30')).toBe(
       `Your membership will be paused from 12/01/2026 through 01/31/2027. Visits before the pause count. During it, ${effects}`,
     );
@@ -102,10 +102,10 @@ describe('a hold or a pause', () => {
       at(day, { member: of, program: from(fromPeriod) }).holdNotice;
     expect(noticeOn('2026-11-30', '202612')).toContain('During it, visits do not count.');
     expect(noticeOn('2026-12-01', '202612')).toContain('Until then, visits do not count.');
-    expect(noticeOn('2026-11-30', '202701')).toContain('no dues are withdrawn');
+    expect(noticeOn('2026-11-30', '202701')).toContain('no further dues are withdrawn');
     // the rest of a pause, and the months up to the end of the membership
     expect(noticeOn('2027-01-05', '202701')).toContain('Until then, visits do not count.');
-    expect(noticeOn('2026-11-30', '202702')).toContain('no dues are withdrawn');
+    expect(noticeOn('2026-11-30', '202702')).toContain('no further dues are withdrawn');
     // the page and the email of the pause say the same
     const of = { member: member(), after: member(december), program: { ...program, ...from('202612') } };
     const none = { open: [], refunded: [] };
