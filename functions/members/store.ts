@@ -74,8 +74,16 @@ function memberListItems(record: Member): ListItem[] {
 const consentRow = z.object({ memberId: z.string(), since: z.string().nullable().default(null) });
 type ConsentRow = z.output<typeof consentRow>;
 
+const consentKey = (id: string) => keys.memberRow(id, '-OF-CONSENT');
+
+/** Returns the keys that a member with the right is listed and counted under. */
+export const consentKeys = ({ id, partnerId }: Pick<Member, 'id' | 'partnerId'>) => [
+  consentKey(id),
+  keys.count(lists.membersWithConsents(partnerId)),
+];
+
 const consentListItem = ({ id, partnerId, addedAt, mayWithdrawSince: since }: Member): ListItem => ({
-  key: keys.memberRow(id, '-OF-CONSENT'),
+  key: consentKey(id),
   list: lists.membersWithConsents(partnerId),
   sorts: sortsBy(['memberId'], { memberId: id }),
   row: { memberId: id, since: since === undefined || since === addedAt ? null : since } satisfies ConsentRow,
