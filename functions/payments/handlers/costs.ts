@@ -14,7 +14,7 @@ import {
   type ClubCosts,
   type CostMonth,
 } from '../../../shared/payments/costs.ts';
-import { facilityPayments } from '../../../shared/payments/payment.ts';
+import { facilityPayments, type FacilityPayment } from '../../../shared/payments/payment.ts';
 import { listedPartnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
 import { periodSettings, periodsOfRange } from '../../../shared/periods/period.ts';
 import type { Role } from '../../../shared/roles.ts';
@@ -26,6 +26,7 @@ import { loadPartner } from '../../partners/store.ts';
 import type { CellValue, SheetColumn } from '../../platform/sheets/write-sheet.ts';
 import { summaryReader } from '../../visits/visit-tally-store.ts';
 import { pagesOfPayments, paymentsOfPartnerMonths } from '../lists/payment-list-store.ts';
+import { storedClubVisits } from '../reason-store.ts';
 
 interface Reader {
   partnerId: string;
@@ -35,17 +36,25 @@ interface Reader {
 
 type Program = Pick<GroupMembership, 'partnerId' | 'programPaymentTypeId'>;
 
-/** Loads the clubs of a month with their members. */
+/** Loads the clubs of a month with their members and visits. */
 async function clubsOf({ partnerId, programPaymentTypeId }: Program, periodId: string): Promise<Club[]> {
-  const clubs: Club[] = [];
+  const paid: FacilityPayment[] = [];
   const of = { programPaymentTypeId, paymentTypeId: facilityPayments, periodId, partnerId };
-  for await (const { rows } of pagesOfPayments('facility', of))
-    for (const payment of rows) {
-      const { facilityNumber, facilityName, reason } = payment;
-      const members = membersOfMonth(payment);
-      clubs.push({ facilityNumber, facilityName, members, membersByVisits: reason.membersByVisits });
-    }
-  return clubs;
+  for await (const { rows } of pagesOfPayments('facility', of)) paid.push(...rows);
+  const visits = await storedClubVisits(
+    partnerId,
+    periodId,
+    paid.map(({ facilityId }) => facilityId),
+  );
+  return paid.map((payment, index) => {
+    const { facilityNumber, facilityName } = payment;
+    return {
+      facilityNumber,
+      facilityName,
+      members: membersOfMonth(payment),
+      membersByVisits: visits[index],
+    };
+  });
 }
 
 /** Loads months with their cost as the reader sees it, and their clubs; none before the partner's program. */
