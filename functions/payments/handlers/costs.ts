@@ -14,7 +14,7 @@ import {
   type ClubCosts,
   type CostMonth,
 } from '../../../shared/payments/costs.ts';
-import { facilityPayments, type FacilityPayment } from '../../../shared/payments/payment.ts';
+import { facilityPayments } from '../../../shared/payments/payment.ts';
 import { listedPartnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
 import { periodSettings, periodsOfRange } from '../../../shared/periods/period.ts';
 import type { Role } from '../../../shared/roles.ts';
@@ -36,25 +36,16 @@ interface Reader {
 
 type Program = Pick<GroupMembership, 'partnerId' | 'programPaymentTypeId'>;
 
-/** Loads the clubs of a month with their members and visits. */
-async function clubsOf({ partnerId, programPaymentTypeId }: Program, periodId: string): Promise<Club[]> {
-  const paid: FacilityPayment[] = [];
+/** Loads the clubs of a month with their members. */
+async function clubsOf({ partnerId, programPaymentTypeId }: Program, periodId: string) {
+  const clubs: (Club & { facilityId: string })[] = [];
   const of = { programPaymentTypeId, paymentTypeId: facilityPayments, periodId, partnerId };
-  for await (const { rows } of pagesOfPayments('facility', of)) paid.push(...rows);
-  const visits = await storedClubVisits(
-    partnerId,
-    periodId,
-    paid.map(({ facilityId }) => facilityId),
-  );
-  return paid.map((payment, index) => {
-    const { facilityNumber, facilityName } = payment;
-    return {
-      facilityNumber,
-      facilityName,
-      members: membersOfMonth(payment),
-      membersByVisits: visits[index],
-    };
-  });
+  for await (const { rows } of pagesOfPayments('facility', of))
+    for (const payment of rows) {
+      const { facilityId, facilityNumber, facilityName } = payment;
+      clubs.push({ facilityId, facilityNumber, facilityName, members: membersOfMonth(payment) });
+    }
+  return clubs;
 }
 
 /** Loads months with their cost as the reader sees it, and their clubs; none before the partner's program. */
@@ -86,9 +77,12 @@ async function costMonths(reader: Reader, periods: readonly string[]) {
 /** Loads the cost of a month by club as the reader sees it. */
 async function clubCosts(reader: Reader, periodId: string, most?: number): Promise<ClubCosts> {
   const [records] = await costMonths(reader, [periodId]);
-  return records
-    ? clubCostsOf(reader.role, records.month, records.clubs, { ...records, now: reader.now, most })
-    : { items: [], omitted: 'none' };
+  if (!records) return { items: [], omitted: 'none' };
+  const { role, partnerId, now } = reader;
+  const ids = records.clubs.map(({ facilityId }) => facilityId);
+  const visits = await storedClubVisits(partnerId, periodId, ids);
+  const clubs = records.clubs.map((club, index) => ({ ...club, membersByVisits: visits[index] }));
+  return clubCostsOf(role, records.month, clubs, { ...records, now, most });
 }
 
 /** Returns the months of a request, newest first: at most as many as are offered. */
