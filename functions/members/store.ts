@@ -69,9 +69,17 @@ function memberListItems(record: Member): ListItem[] {
   ];
 }
 
+const consentKey = (id: string) => keys.memberRow(id, '-OF-CONSENT');
+
+/** Returns the keys that a member with the right is listed and counted under. */
+export const consentKeys = ({ id, partnerId }: Pick<Member, 'id' | 'partnerId'>) => [
+  consentKey(id),
+  keys.count(lists.membersWithConsents(partnerId)),
+];
+
 /** Returns the entry of a member who can withdraw the consent to share visits (visit-tally-store.ts). */
 const consentListItem = ({ id, partnerId, addedAt, mayWithdrawSince: since }: Member): ListItem => ({
-  key: keys.memberRow(id, '-OF-CONSENT'),
+  key: consentKey(id),
   list: lists.membersWithConsents(partnerId),
   sorts: sortsBy(['memberId'], { memberId: id }),
   row: { memberId: id, since: since === undefined || since === addedAt ? null : since },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
+import type { FacilityPayment, Payment } from '../../shared/payments/payment.ts';
 import { membersByVisits, type MembersByVisits } from '../../shared/visits/employer-summary.ts';
 import { isPaidGroup, type PaymentMembers, type ShareGroup } from '../../shared/payments/share-group.ts';
 import { loadUserNames } from '../users/store.ts';
@@ -9,6 +9,7 @@ import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 import { getItems } from '../table/batch-get-items.ts';
 import { put } from '../table/put-item.ts';
+import { putOnce } from '../table/change.ts';
 
 /** The maximum number of member IDs in the payment itself. More are stored separately. */
 export const fewMembers = 25;
@@ -33,19 +34,11 @@ export function reasonParts(paymentId: string, memberIds: readonly string[]): Wr
 const clubVisitsKey = (partnerId: string, periodId: string, facilityId: string) =>
   keys.clubVisits(partnerId, `${periodId}#${facilityId}`);
 
-/** Returns the write of a club's visits, which stay if the payment is removed. */
-export const clubVisitsStored = (payment: Payment): Write[] =>
-  payment.kind === 'facility' && payment.reason.membersByVisits
-    ? [
-        {
-          item: put({
-            ...clubVisitsKey(payment.partnerId, payment.periodId, payment.facilityId),
-            entity: 'club visits',
-            ...payment.reason.membersByVisits,
-          }),
-        },
-      ]
-    : [];
+/** Returns the write of a club's visits as first counted, which never change. */
+export const clubVisitsStored = (
+  { partnerId, periodId, facilityId }: Pick<FacilityPayment, 'partnerId' | 'periodId' | 'facilityId'>,
+  counted: MembersByVisits,
+): Write => putOnce({ ...clubVisitsKey(partnerId, periodId, facilityId), entity: 'club visits', ...counted });
 
 /** Returns the visits of clubs in a month as first counted, in the order of the facilities. */
 export async function storedClubVisits(

@@ -154,9 +154,12 @@ async function membersWithConsents(partnerId: string, most: number): Promise<Con
 
 interface SummaryReader {
   summaryOf: (periodId: PeriodId) => Promise<MonthSummary>;
-  /** ISO instant at which the last member got the right to withdraw the consent; numbers before it contain the visits. */
+  /** ISO instant by which the last right to withdraw the consent was stored; numbers before it may contain the visits. */
   consentsSince: string;
 }
+
+/** The longest duration of a function: a member's right is stored at most so long after its time. */
+const storedWithinMs = 15 * 60_000;
 
 /** Returns the reader of a partner's months; every number of visits that an employer sees is from here. */
 export async function summaryReader({
@@ -170,6 +173,7 @@ export async function summaryReader({
 }): Promise<SummaryReader> {
   const members = role === 'systemAdmin' ? [] : await membersWithConsents(partnerId, mostConsents);
   const ids = members?.map(({ memberId }) => memberId);
+  const rights = members?.flatMap(({ since }) => (since === null ? [] : [new Date(since).getTime()])) ?? [];
   return {
     summaryOf: async (periodId) => {
       const [tallies = {}, visits] = await Promise.all([
@@ -179,9 +183,11 @@ export async function summaryReader({
       const consents = ids?.map((id) => visits.get(id) ?? 0) ?? null;
       return monthSummaryFor(role, periodId, tallies, { consents, now });
     },
-    consentsSince: members
-      ? members.reduce((last, { since }) => (since !== null && since > last ? since : last), '')
-      : now.toISOString(),
+    consentsSince: !members
+      ? now.toISOString()
+      : rights.length === 0
+        ? ''
+        : new Date(Math.max(...rights) + storedWithinMs).toISOString(),
   };
 }
 

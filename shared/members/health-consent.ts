@@ -63,11 +63,16 @@ interface PossiblyConsenting extends Consenting {
 export const hasWithdrawnConsent = ({ healthConsent: consent }: Consenting): boolean =>
   (consent?.withdrawnOn ?? null) !== null;
 
+/**
+ * Returns the state of a member's consent, also after the member moved away. The state of the club is the member's copy,
+ * from which the right to withdraw the consent is recorded.
+ */
+export const stateOfConsent = (member: PossiblyConsenting): ConsentState | null =>
+  consentStateOf(member, { state: member.facilityState }) ?? member.healthConsent?.state ?? null;
+
 /** True for members whose visits no total of an employer contains, because they can withdraw the consent to share them. */
 export const mayWithdrawConsent = (member: PossiblyConsenting): boolean =>
-  member.mayWithdrawSince !== undefined ||
-  member.healthConsent !== undefined ||
-  consentStateOf(member, { state: member.facilityState }) !== null;
+  member.mayWithdrawSince !== undefined || stateOfConsent(member) !== null;
 
 /** True if the visit of a day must not be collected: consent is withdrawn, or was given again later. */
 export const refusesVisit = (member: Consenting, date: CalendarDate): boolean =>

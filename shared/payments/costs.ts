@@ -94,7 +94,7 @@ const perUnit = (cost: Cents, count: number | null): Cents | null =>
 /** A club with the members who count there in a month. */
 export interface Club extends Pick<FacilityPayment, 'facilityNumber' | 'facilityName'> {
   members: number;
-  /** Absent in payments that no generation created. */
+  /** Absent until a generation counts them after the month is closed. */
   membersByVisits?: MembersByVisits | undefined;
 }
 

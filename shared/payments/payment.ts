@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { type ProgramPaymentTypeId, programPaymentTypeId } from '../programs.ts';
 import { recordVersion } from '../ids.ts';
 import { shareGroup } from './share-group.ts';
-import { membersByVisits } from '../visits/employer-summary.ts';
 
 /** Sortable columns of the partner payments table; the first is the default (spec 3 §9). */
 export const partnerColumns = [
@@ -148,8 +147,6 @@ const paymentReason = z.object({
   terms: z.object({ number: z.int(), fromPeriod: z.string() }).optional(),
   /** Identifies the set of counted members if their IDs are stored separately. */
   membersDigest: z.string().optional(),
-  /** The month's members of a facility by number of visits, as first generated; its visits by club follow from it. */
-  membersByVisits: membersByVisits.optional(),
 });
 export type PaymentReason = z.output<typeof paymentReason>;
 

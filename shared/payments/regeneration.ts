@@ -113,11 +113,6 @@ export function regenerated(existing: Payment | undefined, due: Payment): Outcom
     droppedCorrection: isCorrected(existing) && !keepsCorrection,
     after: {
       ...due,
-      // the visits of a club never change, so that the difference of two readings reveals no member
-      reason: {
-        ...due.reason,
-        membersByVisits: existing.reason.membersByVisits ?? due.reason.membersByVisits,
-      },
       amountToBeSent: keepsCorrection ? existing.amountToBeSent : due.totalPayment,
       version: existing.version,
       // the announcement stays; a changed amount is announced again

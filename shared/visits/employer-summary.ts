@@ -156,7 +156,7 @@ export interface VisitRules {
   required: number;
   /** Visits of the month as the employer sees them; null if hidden. */
   total: number | null;
-  /** ISO instant at which the last member got the right to withdraw the consent; empty if none did. */
+  /** ISO instant by which the last right to withdraw the consent was stored; empty without one. */
   consentsSince: string;
 }
 

@@ -1,15 +1,17 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { BulkResult } from '../../../shared/employees/bulk-action.ts';
 import { noMembershipLeft, type RosterCapacity } from '../../../shared/employees/employee-rows.ts';
+import { mayWithdrawConsent } from '../../../shared/members/health-consent.ts';
+import type { Member } from '../../../shared/members/member.ts';
 import { isReserved, type Payment, pending } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { memberEvents } from '../../integrations/webhooks/member-events.ts';
-import { findMember, memberIn, membershipEmailWaits } from '../../members/store.ts';
+import { consentKeys, findMember, memberIn, membershipEmailWaits } from '../../members/store.ts';
 import { loadPayments, paymentRestored, paymentChange, paymentReplaced } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/write.ts';
-import { keys } from '../../table/keys.ts';
+import { keys, nameOfKey } from '../../table/keys.ts';
 import { firstMoved, putBack, type ReplacedItems } from '../../table/put-back.ts';
 import {
   type AppliedRow,
@@ -37,13 +39,32 @@ interface UndoContext {
 }
 
 const left = (message: string): Refusal => new Refusal('conflict', `${message} Not changed.`);
+const memberMoved = () => left('This member was changed in the meantime.');
 const paymentMoved = () => left('A payment of this member changed in the meantime.');
 
 /** Returns the refusal for an item that changed after it was applied. */
 function changedItemRefusal(pk: string): Refusal {
   if (pk.startsWith('KEY-FOB#')) return left('The key fob was reassigned or changed in the meantime.');
   if (pk.startsWith('UNIQUE#')) return left('Another member now has this email.');
-  return left('This member was changed in the meantime.');
+  return memberMoved();
+}
+
+/** Returns the items before a change, with the right to withdraw the consent that the change gave: it remains. */
+function withRight(replaced: ReplacedItems, member: Member | undefined): ReplacedItems {
+  const before = memberIn(replaced, member?.id ?? '');
+  if (!member || !before || mayWithdrawConsent(before) || !mayWithdrawConsent(member)) return replaced;
+  const own = nameOfKey(keys.member(member.id));
+  const listed = consentKeys(member).map(nameOfKey);
+  return {
+    items: replaced.items
+      .filter(({ key }) => !listed.includes(nameOfKey(key)))
+      .map((item) =>
+        item.before && nameOfKey(item.key) === own
+          ? { ...item, before: { ...item.before, mayWithdrawSince: member.mayWithdrawSince } }
+          : item,
+      ),
+    counts: replaced.counts.filter(({ count }) => !listed.includes(nameOfKey(count))),
+  };
 }
 
 interface UndoneRow {
@@ -65,7 +86,7 @@ async function undoRow(applied: AppliedRow, context: UndoContext): Promise<Undon
     const memberships = membershipsAdded(replaced, context.partnerId);
     if (memberships > 0) requireCapacity(context);
     const changes = [
-      ...putBack(replaced, changedItemRefusal),
+      ...putBack(withRight(replaced, member), changedItemRefusal),
       ...(member ? memberEvents(member, memberIn(replaced, memberId)) : []),
       ...membershipEmailWaits(member ?? null, memberIn(replaced, memberId) ?? undefined),
       ...(group === 'end' ? await restoreDues(applied, memberId, context) : []),
@@ -108,9 +129,10 @@ const reopened = ({ version, ledger }: Payment, before: Payment | undefined): Pa
 /** Returns the writes that restore removed and canceled payments and remove refunds. Throws if payments or visits changed. */
 async function restoreDues(applied: AppliedRow, memberId: string, { now }: UndoContext): Promise<Change[]> {
   if ((await checkInsOf(memberId)) !== applied.checkIns)
-    throw left('A visit of this member was reported in the meantime.');
+    // the employer must not see that the member came
+    throw memberMoved();
   const member = await findMember(memberId);
-  if (!member) throw left('This member was changed in the meantime.');
+  if (!member) throw memberMoved();
   const program = await mustLoadGroupMembership(member.partnerId);
   const ids = paymentIdsOf(member, program, dateInChicago(now));
   const before = new Map(applied.canceled.map((dues) => [dues.id, dues]));

@@ -25,6 +25,7 @@ import { mayBeReimbursed, owesDues } from '../../../shared/payments/counted-memb
 import { dueMemberPayment, duePayment, type PaymentContext } from '../../../shared/payments/due-payment.ts';
 import { facilityPayment } from '../../../shared/payments/facility-payment.ts';
 import { hasLaunched } from '../../../shared/payments/partner-payment.ts';
+import { isClosed } from '../../../shared/periods/period.ts';
 import { described, inOrder, noShares } from '../../../shared/payments/share-group.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { loadFacilities } from '../../facilities/store.ts';
@@ -85,15 +86,16 @@ const isReleased = (payment: Payment, due: Payment): boolean =>
  * After a crash it finds its own payments and writes nothing.
  */
 export async function writePayments(decided: readonly DecidedPayment[]): Promise<void> {
-  const writing = decided.filter(({ outcome }) => outcome.what !== 'kept');
+  const writing = decided.filter(({ due, outcome }) => due.clubVisits || outcome.what !== 'kept');
   for (let start = 0; start < writing.length; start += concurrency)
     await Promise.all(writing.slice(start, start + concurrency).map(writePayment));
 }
 
 async function writePayment({ due, existing, outcome }: DecidedPayment): Promise<void> {
+  const { payment, clubVisits } = due;
+  if (clubVisits && payment.kind === 'facility') await writeAlone(clubVisitsStored(payment, clubVisits));
   if (outcome.what === 'kept') return;
-  const parts = [...reasonParts(due.payment.id, due.memberIds), ...clubVisitsStored(outcome.after)];
-  for (const part of parts) await writeAlone(part);
+  for (const part of reasonParts(due.payment.id, due.memberIds)) await writeAlone(part);
   // the totals are set when the partner's payments are complete
   const writes = withoutTotals(paymentChange(existing ?? null, outcome.after));
   const [line] = writes;
@@ -106,6 +108,8 @@ async function writePayment({ due, existing, outcome }: DecidedPayment): Promise
 export interface DuePayment {
   payment: Payment;
   memberIds: string[];
+  /** The month's members of a club by number of visits, if they are counted for the first time. */
+  clubVisits?: MembersByVisits | undefined;
   /** The stored payment is left unchanged. */
   isUnchanged?: boolean;
   /** Dues of a month that is over and of which none of the partner were sent: no payment is added. */
@@ -150,7 +154,7 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFaci
   const shares = await dueContext.shares(ids[0] ?? '', ids.at(-1) ?? '');
   const members = await countedAtFacilities(enrollmentsByFacility, dueContext, shares);
   const facilities = new Map((await loadFacilities(ids)).map((facility) => [facility.id, facility]));
-  const countsOf = await visitCountsOf(ids, members, dueContext);
+  const clubVisits = await firstVisitsOf(ids, members, dueContext);
   const duePayments = members.flatMap((counted, index): DuePayment[] => {
     const facilityId = ids[index] ?? '';
     const { isUnchanged = false, ...adjusted } = shares.get(facilityId) ?? noShares;
@@ -166,7 +170,6 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFaci
     const memberIds = [...counted.map(({ id }) => id), ...groups.flatMap((group) => group.memberIds)];
     const payment = duePayment<FacilityPayment>(dueContext, {
       ...amounts,
-      reason: { ...amounts.reason, membersByVisits: countsOf[index] },
       // a canceled payment shows why nothing is paid
       status: amounts.totalPayment === 0 ? canceled : pending,
       kind: 'facility',
@@ -175,7 +178,14 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterFaci
       facilityName: facility?.name ?? '',
       payeeToken: facility?.payeeToken ?? null,
     });
-    return [{ payment: withMembers(payment, memberIds), memberIds, isUnchanged }];
+    return [
+      {
+        payment: withMembers(payment, memberIds),
+        memberIds,
+        clubVisits: clubVisits[index],
+        isUnchanged,
+      },
+    ];
   });
   return { payments: duePayments, read: read(enrollmentsByFacility), next };
 };
@@ -195,29 +205,30 @@ export async function dueReimbursement(
 }
 
 /**
- * Returns the members of each facility by number of visits of the month, which is closed, as first counted: the difference
- * of two counts would reveal members.
+ * Returns the members of each facility by number of visits of the month, once and not before the month is closed: the
+ * difference of two counts would reveal members. Undefined for counted facilities.
  */
-async function visitCountsOf(
+async function firstVisitsOf(
   facilityIds: readonly string[],
   members: readonly (readonly Member[])[],
   { partner: { partner }, input: { periodId }, now }: DueContext,
-): Promise<MembersByVisits[]> {
+): Promise<(MembersByVisits | undefined)[]> {
+  if (!isClosed(periodId, now)) return [];
   const stored = await storedClubVisits(partner.id, periodId, facilityIds);
   const visits = await monthlyVisits(
     members.flatMap((counted, index) => (stored[index] ? [] : counted.map(({ id }) => id))),
     periodId,
   );
-  return members.map(
-    (counted, index) =>
-      stored[index] ??
-      membersByVisitsOf(
-        counted.map((member) => ({
-          visits: visits.get(member.id) ?? 0,
-          mayWithdrawConsent: mayWithdrawConsent(member),
-        })),
-        now,
-      ),
+  return members.map((counted, index) =>
+    stored[index]
+      ? undefined
+      : membersByVisitsOf(
+          counted.map((member) => ({
+            visits: visits.get(member.id) ?? 0,
+            mayWithdrawConsent: mayWithdrawConsent(member),
+          })),
+          now,
+        ),
   );
 }
 

@@ -26,6 +26,7 @@ import { loadPartner } from '../../partners/store.ts';
 import type { CellValue, SheetColumn } from '../../platform/sheets/write-sheet.ts';
 import { summaryReader } from '../../visits/visit-tally-store.ts';
 import { pagesOfPayments, paymentsOfPartnerMonths } from '../lists/payment-list-store.ts';
+import { storedClubVisits } from '../reason-store.ts';
 
 interface Reader {
   partnerId: string;
@@ -36,14 +37,13 @@ interface Reader {
 type Program = Pick<GroupMembership, 'partnerId' | 'programPaymentTypeId'>;
 
 /** Loads the clubs of a month with their members. */
-async function clubsOf({ partnerId, programPaymentTypeId }: Program, periodId: string): Promise<Club[]> {
-  const clubs: Club[] = [];
+async function clubsOf({ partnerId, programPaymentTypeId }: Program, periodId: string) {
+  const clubs: (Club & { facilityId: string })[] = [];
   const of = { programPaymentTypeId, paymentTypeId: facilityPayments, periodId, partnerId };
   for await (const { rows } of pagesOfPayments('facility', of))
     for (const payment of rows) {
-      const { facilityNumber, facilityName, reason } = payment;
-      const members = membersOfMonth(payment);
-      clubs.push({ facilityNumber, facilityName, members, membersByVisits: reason.membersByVisits });
+      const { facilityId, facilityNumber, facilityName } = payment;
+      clubs.push({ facilityId, facilityNumber, facilityName, members: membersOfMonth(payment) });
     }
   return clubs;
 }
@@ -77,9 +77,12 @@ async function costMonths(reader: Reader, periods: readonly string[]) {
 /** Loads the cost of a month by club as the reader sees it. */
 async function clubCosts(reader: Reader, periodId: string, most?: number): Promise<ClubCosts> {
   const [records] = await costMonths(reader, [periodId]);
-  return records
-    ? clubCostsOf(reader.role, records.month, records.clubs, { ...records, now: reader.now, most })
-    : { items: [], omitted: 'none' };
+  if (!records) return { items: [], omitted: 'none' };
+  const { role, partnerId, now } = reader;
+  const ids = records.clubs.map(({ facilityId }) => facilityId);
+  const visits = await storedClubVisits(partnerId, periodId, ids);
+  const clubs = records.clubs.map((club, index) => ({ ...club, membersByVisits: visits[index] }));
+  return clubCostsOf(role, records.month, clubs, { ...records, now, most });
 }
 
 /** Returns the months of a request, newest first: at most as many as are offered. */

@@ -1,8 +1,7 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { privacy } from '../../../shared/contracts/privacy.ts';
-import { consentStateOf, newConsent, healthConsentText } from '../../../shared/members/health-consent.ts';
+import { newConsent, healthConsentText, stateOfConsent } from '../../../shared/members/health-consent.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { loadFacilities } from '../../facilities/store.ts';
 import { handle } from '../../handle.ts';
 import { loadMember, memberChange, loadMembers } from '../../members/store.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -13,8 +12,7 @@ import { changeAndNotify } from '../../members/change-and-notify.ts';
 
 export const giveHealthConsentHandler = handle(privacy.giveHealthConsent, async ({ body, caller, now }) => {
   const member = await loadMember(body.memberId);
-  const [facility] = await loadFacilities(member.facilityId === null ? [] : [member.facilityId]);
-  const state = consentStateOf(member, facility);
+  const state = stateOfConsent(member);
   if (state === null) throw new Refusal('invalid', 'Your state does not require this consent.');
   const before = member.healthConsent;
   const response = { success: true, message: 'Thank you. Your visits count.' };
@@ -37,11 +35,9 @@ export const giveHealthConsentHandler = handle(privacy.giveHealthConsent, async 
 
 export const healthConsentsHandler = handle(privacy.healthConsents, async ({ caller }) => {
   const members = (await loadMembers(caller.user?.memberIds ?? [])).filter(isEnrolled);
-  const facilities = await loadFacilities(members.flatMap(({ facilityId }) => facilityId ?? []));
   const rows = await Promise.all(
     members.map(async (member) => {
-      const facility = facilities.find(({ id }) => id === member.facilityId);
-      const state = member.healthConsent?.state ?? consentStateOf(member, facility);
+      const state = stateOfConsent(member);
       if (state === null) return [];
       const { givenOn = null, withdrawnOn = null } = member.healthConsent ?? {};
       const { name: partnerName } = await loadPartner(member.partnerId);
@@ -57,9 +53,8 @@ export const withdrawHealthConsentHandler = handle(
   privacy.withdrawHealthConsent,
   async ({ body, caller, now, newId }) => {
     const member = await loadMember(body.memberId);
-    const [facility] = await loadFacilities(member.facilityId === null ? [] : [member.facilityId]);
     const today = dateInChicago(now);
-    const state = member.healthConsent?.state ?? consentStateOf(member, facility);
+    const state = stateOfConsent(member);
     // members of earlier releases were not asked, and can refuse too
     if (state === null) throw new Refusal('invalid', 'Your state does not require this consent.');
     const response = {
@@ -75,7 +70,7 @@ export const withdrawHealthConsentHandler = handle(
           name: 'member withdrew health data consent',
           subject: `member ${member.id}`,
           who: caller.userId,
-          after: { version: consent.version, state },
+          after: { version: consent.version, state: consent.state },
         },
         now,
       ),

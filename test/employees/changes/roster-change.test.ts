@@ -518,7 +518,7 @@ describe('undoing a change', () => {
     ).toEqual([
       [false, 'A payment of this member changed in the meantime. Not changed.'],
       [false, 'This member was changed in the meantime. Not changed.'],
-      [false, 'A visit of this member was reported in the meantime. Not changed.'],
+      [false, 'This member was changed in the meantime. Not changed.'],
       [true, 'Restored.'],
       [true, 'Restored.'],
     ]);
