@@ -19,6 +19,7 @@ try {
 
 // Records a button click before hydration, to be replayed afterward (web/app/replay-input.ts).
 document.addEventListener('click', ({ target }) => {
+  document.wasClicked = true;
   const root = target instanceof Element && target.closest('[data-prerendered]');
   if (root) root.clickedButton = target.closest('button') ?? undefined;
 });
