@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { notify } from '../app/notices.ts';
 import { authClient } from '../app/auth-client.ts';
@@ -63,7 +63,7 @@ interface PopupProps extends Pick<SignInProps, 'redirectUrl' | 'onClose'> {
   reason: string | undefined;
 }
 
-type Code = typeof import('./SignInPopup.tsx');
+type Code = Record<'LogInForm' | 'NextStep', ComponentType<SignInProps>>;
 
 function SignInPopup({ reason, redirectUrl, onClose }: PopupProps) {
   const [code, setCode] = useState<Code>();
@@ -90,9 +90,9 @@ interface LogInProps extends SignInProps {
 function LogIn({ code, onCode, ...props }: LogInProps) {
   const [loaded] = useState(code);
   const load = async () => {
-    const newCode = await import('./SignInPopup.tsx');
-    onCode(newCode);
-    return newCode.LogInForm;
+    const { LogInForm, NextStep } = await import('./SignInPopup.tsx');
+    onCode({ LogInForm, NextStep });
+    return LogInForm;
   };
   return loaded ? <loaded.LogInForm {...props} /> : <FormOnUse template="logIn" load={load} props={props} />;
 }
