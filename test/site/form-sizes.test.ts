@@ -62,6 +62,7 @@ it.each([
   '/confirmsignup/t.1',
   '/stopvisitemails?memberGuid=m-1&token=t.1',
   '/resetpassword',
+  '/resetpassword?userName=ada@tern.example#123456',
   '/guest/contactus',
   '/guest/nominateclub',
   '/dataprivacyrequest',
@@ -109,14 +110,15 @@ it('loads the code of a button on its click, and shows a failure', async () => {
 });
 
 /** Opens a page of which the code of the form does not arrive until it is allowed. */
-async function openWithoutForm(path: string) {
+async function openWithoutForm(path: string, prepare: (page: Page) => unknown = () => undefined) {
   const { promise, resolve: allow } = Promise.withResolvers<void>();
-  const page = await open(path, (opened) =>
-    opened.route('**/assets/forms-*.js', async (route) => {
+  const page = await open(path, async (opened) => {
+    await prepare(opened);
+    await opened.route('**/assets/forms-*.js', async (route) => {
       await promise;
       await route.continue();
-    }),
-  );
+    });
+  });
   return { page, allow };
 }
 
@@ -349,6 +351,35 @@ describe('the log-in dialog', () => {
     await page.getByRole('button', { name: 'Return to login' }).click();
     await dialog(page).getByRole('button', { name: 'Use a password' }).click();
     await expect.poll(() => focused(page)).toBe('password');
+    await page.context().close();
+  });
+});
+
+describe('the form of a password email', () => {
+  const link = '/resetpassword?userName=ada%2Bwork@tern.example#123456';
+  const valuesIn = (page: Page) =>
+    page
+      .locator('main input')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+
+  it('has the user name and the code, which are in no address', async () => {
+    const addresses: string[] = [];
+    const { page, allow } = await openWithoutForm(link, (opened) =>
+      opened.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? '')),
+    );
+    expect(page.url()).toBe(`${site.address}/resetpassword`);
+    const filled = ['ada+work@tern.example', '123456', '', ''];
+    expect(await valuesIn(page)).toEqual(filled);
+    expect(await page.locator('main [data-prerendered]').count()).toBe(1);
+    const before = await placesIn(page);
+    await page.getByRole('textbox', { name: 'New password', exact: true }).focus();
+    await page.keyboard.type('Lakeside');
+    allow();
+    await formLoaded(page);
+    expect(await placesIn(page)).toEqual(before);
+    await page.keyboard.type('2026');
+    expect(await valuesIn(page)).toEqual(filled.with(2, 'Lakeside2026'));
+    expect(addresses.filter((address) => address.includes('123456'))).toEqual([]);
     await page.context().close();
   });
 });

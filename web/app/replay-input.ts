@@ -45,6 +45,8 @@ const controlIn = (root: HTMLElement, name: string | null): HTMLElement | undefi
 export function replayInput(root: HTMLElement): (isSilent?: boolean) => void {
   const entries = fieldsOf(root)
     .filter(({ type: kind, value }) => kind !== 'radio' && kind !== 'checkbox' && value !== '')
+    // the page itself enters what the address has (web/public/before-paint.js)
+    .filter((field) => field instanceof HTMLSelectElement || field.value !== field.defaultValue)
     .map(({ name, value }) => ({ name, value }));
   const active = root.contains(document.activeElement) ? document.activeElement : null;
   const focused = active && nameOf(active);
