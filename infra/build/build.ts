@@ -38,13 +38,15 @@ async function prerenderPages(site: string): Promise<void> {
       },
     });
     const entry = pathToFileURL(join(folder, 'prerender.js')).href;
-    const { prerender, formTemplates } = (await import(entry)) as {
+    const { prerender, logInTemplate, formTemplates } = (await import(entry)) as {
       prerender: (path: string) => Promise<string | undefined>;
+      logInTemplate: () => string;
       formTemplates: () => string;
     };
     const font = (await readdir(join(site, 'assets'))).find((name) => name.startsWith('inter-latin-wght'));
     if (!font) throw new Error('The built site contains no font.');
-    const index = await readFile(join(site, 'index.html'), 'utf8');
+    const built = await readFile(join(site, 'index.html'), 'utf8');
+    const index = replaced(built, '</body>', `${logInTemplate()}</body>`);
     const frame = prerenderedFrame(index, font);
     await writeFile(join(site, 'index.html'), replaced(index, '</body>', `${formTemplates()}</body>`));
     for (const path of prerenderedPaths) {

@@ -49,17 +49,20 @@ async function open(path: string, prepare: (page: Page) => unknown = () => undef
   await page.goto(site.address + path);
   await page.locator('#root:not([data-prerendered]) h1:not([data-stand-in])').waitFor();
   await page.locator('main button').first().waitFor();
+  if (path.includes('login=true')) await page.getByRole('dialog').waitFor();
   await settled(page);
   return page;
 }
 
 it.each([
+  '/?login=true',
   '/invitation/t.1',
   '/userinvitation/t.1',
   '/signup/both',
   '/confirmsignup/t.1',
   '/stopvisitemails?memberGuid=m-1&token=t.1',
   '/resetpassword',
+  '/resetpassword?userName=ada@tern.example#123456',
   '/guest/contactus',
   '/guest/nominateclub',
   '/dataprivacyrequest',
@@ -107,22 +110,23 @@ it('loads the code of a button on its click, and shows a failure', async () => {
 });
 
 /** Opens a page of which the code of the form does not arrive until it is allowed. */
-async function openWithoutForm(path: string) {
+async function openWithoutForm(path: string, prepare: (page: Page) => unknown = () => undefined) {
   const { promise, resolve: allow } = Promise.withResolvers<void>();
-  const page = await open(path, (opened) =>
-    opened.route('**/assets/forms-*.js', async (route) => {
+  const page = await open(path, async (opened) => {
+    await prepare(opened);
+    await opened.route('**/assets/forms-*.js', async (route) => {
       await promise;
       await route.continue();
-    }),
-  );
+    });
+  });
   return { page, allow };
 }
 
-const formLoaded = (page: Page) => page.locator('main [data-prerendered]').waitFor({ state: 'detached' });
+const formLoaded = (page: Page) => page.locator('#root [data-prerendered]').waitFor({ state: 'detached' });
 
-const placesIn = (page: Page) =>
+const placesIn = (page: Page, part = 'main') =>
   page
-    .locator('main :is(h1, form, label, p, input, button)')
+    .locator(`${part} :is(h1, h2, form, label, p, input, button)`)
     .evaluateAll((elements) =>
       elements.map((element) => [
         element.textContent,
@@ -182,6 +186,34 @@ describe('a form of an emailed link', () => {
     await page.context().close();
   });
 
+  it('shows the entries again to change them', async () => {
+    const page = await open('/signup/word');
+    const sent: unknown[] = [];
+    await page.route('**/api/signuplinks/word', (route) => {
+      sent.push(route.request().postDataJSON());
+      return route.fulfill({ json: { success: true } });
+    });
+    await page.getByLabel('First Name').fill('Eva');
+    await page.getByLabel('Last Name').fill('Moe');
+    await page.getByLabel('Email').fill('eva@tern.exampel');
+    await page.getByLabel('Code word').fill('heron');
+    const submit = page.getByRole('button', { name: 'Sign up' });
+    await submit.click();
+    await page.getByText('eva@tern.exampel').waitFor();
+    await page.getByRole('button', { name: 'Change my entries' }).click();
+    await page.getByLabel('Email').fill('eva@tern.example');
+    await page.getByText('eva@tern.exampel').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('First Name').inputValue()).toBe('Eva');
+    await submit.click();
+    await page.getByText('eva@tern.example.').waitFor();
+    const person = { firstName: 'Eva', lastName: 'Moe', codeWord: 'heron' };
+    expect(sent).toMatchObject([
+      { ...person, email: 'eva@tern.exampel' },
+      { ...person, email: 'eva@tern.example' },
+    ]);
+    await page.context().close();
+  });
+
   it('preserves what was typed if its code does not arrive, and loads it at the next use', async () => {
     let isOffline = true;
     const page = await open('/signup/both', (opened) =>
@@ -207,6 +239,147 @@ describe('a form of an emailed link', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Show Password');
+    await page.context().close();
+  });
+});
+
+describe('the log-in dialog', () => {
+  const logIn = '/?login=true&redirectUrl=%2Fdevelopers';
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Log in' });
+  const focused = (page: Page) =>
+    page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);
+
+  /** Responds to user names without a provider, and to passwords with an error. Returns what was sent. */
+  async function respond(page: Page): Promise<unknown[]> {
+    const sent: unknown[] = [];
+    await page.route(/\/api\/(user\/login|single-sign-on\/start)/, (route) => {
+      const body: Record<string, unknown> = route.request().postDataJSON();
+      sent.push(body.password ?? body.userName);
+      return 'password' in body
+        ? route.fulfill({ status: 422, json: { message: 'Incorrect username or password.' } })
+        : route.fulfill({ json: { address: null, partnerName: null } });
+    });
+    return sent;
+  }
+
+  it.each([
+    ['', 9],
+    ['&error=Please+log+in.', 10],
+  ])('has the same content, size, and focus before its code: %s', async (query, count) => {
+    const { page, allow } = await openWithoutForm(logIn + query);
+    const fields = () =>
+      dialog(page)
+        .locator('input')
+        .evaluateAll((inputs) =>
+          inputs.map((input) => ['name', 'type', 'autocomplete'].map((name) => input.getAttribute(name))),
+        );
+    const before = await placesIn(page, 'dialog');
+    expect(before.length).toBeGreaterThanOrEqual(count);
+    expect(await dialog(page).locator('[data-prerendered]').count()).toBe(1);
+    const attributes = [
+      ['userName', 'text', 'username'],
+      ['password', 'password', 'current-password'],
+    ];
+    expect(await fields()).toEqual(attributes);
+    expect(await focused(page)).toBe('userName');
+    await page.keyboard.press('Shift');
+    allow();
+    await formLoaded(page);
+    expect(await placesIn(page, 'dialog')).toEqual(before);
+    expect(await fields()).toEqual(attributes);
+    expect(await focused(page)).toBe('userName');
+    await page.context().close();
+  });
+
+  it('preserves what was typed before its code, and logs in by Enter', async () => {
+    const { page, allow } = await openWithoutForm(logIn);
+    const sent = await respond(page);
+    await page.keyboard.type('ada@');
+    allow();
+    await formLoaded(page);
+    await page.keyboard.type('tern.example');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('password');
+    await page.keyboard.type('Lakeside2026');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('Incorrect username or password.').waitFor();
+    expect(sent).toEqual(['ada@tern.example', 'Lakeside2026']);
+    await page.context().close();
+  });
+
+  it('stays open after Enter before its code, and continues with it', async () => {
+    const { page, allow } = await openWithoutForm(logIn);
+    const sent = await respond(page);
+    await page.keyboard.type('ada@tern.example');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByRole('button', { name: 'Continue' }).waitFor();
+    allow();
+    await expect.poll(() => focused(page)).toBe('password');
+    expect(sent).toEqual(['ada@tern.example']);
+    await page.context().close();
+  });
+
+  it.each([true, false])('logs in with a filled password, with events: %s', async (hasEvents) => {
+    const { page, allow } = await openWithoutForm(logIn);
+    const sent = await respond(page);
+    await dialog(page)
+      .locator('input')
+      .evaluateAll((inputs, withEvents) => {
+        for (const input of inputs as HTMLInputElement[]) {
+          input.value = input.name === 'password' ? 'Lakeside2026' : 'ada@tern.example';
+          if (withEvents) input.dispatchEvent(new Event('input', { bubbles: true }));
+        }
+      }, hasEvents);
+    await page.keyboard.press('Enter');
+    allow();
+    await dialog(page).getByText('Incorrect username or password.').waitFor();
+    expect(await dialog(page).getByRole('textbox', { name: 'Password' }).inputValue()).toBe('Lakeside2026');
+    await dialog(page).getByRole('button', { name: 'Log in' }).waitFor();
+    expect(sent).toEqual(['Lakeside2026']);
+    await page.context().close();
+  });
+
+  it('opens the next steps by clicks before its code, and closes by Escape', async () => {
+    const { page, allow } = await openWithoutForm(logIn);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await dialog(page).getByRole('button', { name: 'Forgot password?' }).click();
+    allow();
+    await page.getByRole('dialog', { name: 'Forgot your password?' }).waitFor();
+    expect(await focused(page)).toBe('username');
+    await page.getByRole('button', { name: 'Return to login' }).click();
+    await dialog(page).getByRole('button', { name: 'Use a password' }).click();
+    await expect.poll(() => focused(page)).toBe('password');
+    await page.context().close();
+  });
+});
+
+describe('the form of a password email', () => {
+  const link = '/resetpassword?userName=ada%2Bwork@tern.example#123456';
+  const valuesIn = (page: Page) =>
+    page
+      .locator('main input')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+
+  it('has the user name and the code, which are in no address', async () => {
+    const addresses: string[] = [];
+    const { page, allow } = await openWithoutForm(link, (opened) =>
+      opened.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? '')),
+    );
+    expect(page.url()).toBe(`${site.address}/resetpassword`);
+    const filled = ['ada+work@tern.example', '123456', '', ''];
+    expect(await valuesIn(page)).toEqual(filled);
+    expect(await page.locator('main [data-prerendered]').count()).toBe(1);
+    const before = await placesIn(page);
+    await page.getByRole('textbox', { name: 'New password', exact: true }).focus();
+    await page.keyboard.type('Lakeside');
+    allow();
+    await formLoaded(page);
+    expect(await placesIn(page)).toEqual(before);
+    await page.keyboard.type('2026');
+    expect(await valuesIn(page)).toEqual(filled.with(2, 'Lakeside2026'));
+    expect(addresses.filter((address) => address.includes('123456'))).toEqual([]);
     await page.context().close();
   });
 });

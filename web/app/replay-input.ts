@@ -2,6 +2,7 @@ import {
   type ComponentType,
   createElement,
   type ElementType,
+  type FormEvent,
   lazy,
   type ReactNode,
   Suspense,
@@ -44,6 +45,8 @@ const controlIn = (root: HTMLElement, name: string | null): HTMLElement | undefi
 export function replayInput(root: HTMLElement): (isSilent?: boolean) => void {
   const entries = fieldsOf(root)
     .filter(({ type: kind, value }) => kind !== 'radio' && kind !== 'checkbox' && value !== '')
+    // the page itself enters what the address has (web/public/before-paint.js)
+    .filter((field) => field instanceof HTMLSelectElement || field.value !== field.defaultValue)
     .map(({ name, value }) => ({ name, value }));
   const active = root.contains(document.activeElement) ? document.activeElement : null;
   const focused = active && nameOf(active);
@@ -67,14 +70,13 @@ export const willHydrate = (root: HTMLElement): boolean =>
 
 const uses = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'input'] as const;
 
-/** Reports whether the visitor entered or clicked something before the code was loaded. */
-const isUsed = (root: HTMLElement): boolean =>
+/** Reports whether the visitor or the browser entered something, or the visitor clicked, before the code was loaded. */
+const hasInput = (root: HTMLElement): boolean =>
   [root, ...root.querySelectorAll('[data-prerendered]')].some((part) => 'clickedButton' in part) ||
-  fieldsOf(root).some(
-    (field) =>
-      field === document.activeElement ||
-      (!(field instanceof HTMLSelectElement) && field.value !== field.defaultValue),
-  );
+  fieldsOf(root).some((field) => !(field instanceof HTMLSelectElement) && field.value !== field.defaultValue);
+
+const isUsed = (root: HTMLElement): boolean =>
+  hasInput(root) || fieldsOf(root).some((field) => field === document.activeElement);
 
 /** Resolves when the visitor uses the page. */
 const firstUse = (): Promise<void> =>
@@ -103,73 +105,108 @@ export async function formOnUse(load: () => Promise<{ default: Form }>): Promise
         return load();
       })
     : (await load()).default;
-  return createElement(FormFrame, { isPrerendered }, createElement(Form));
+  return isPrerendered ? createElement(FormFrame, undefined, createElement(Form)) : createElement(Form);
+}
+
+/** The part of the page around a form, with the input in markup that the form replaces. */
+function createFrame() {
+  let root: HTMLElement | undefined;
+  let captured: ReturnType<typeof replayInput> | undefined;
+  return {
+    attach: (element: HTMLDivElement | null) => void (root = element ?? root),
+    root: () => root,
+    capture: () => void (captured = root && replayInput(root)),
+    replaySilently: () => captured?.(true),
+    replay: () => {
+      if (!root?.hasAttribute('data-prerendered')) return;
+      const replay = captured ?? replayInput(root);
+      root.removeAttribute('data-prerendered');
+      replay();
+    },
+  };
+}
+
+interface MarkupProps {
+  html: string;
+  /** Receives the part of the page that contains the markup. */
+  onShown: (root: HTMLElement) => void;
 }
 
 interface FrameProps {
-  isPrerendered: boolean;
-  fallback?: ReactNode;
+  /** Of a page that is not prerendered. */
+  markup?: MarkupProps;
   children?: ReactNode;
 }
 
-function FormFrame({ isPrerendered, fallback, children }: FrameProps) {
-  const replay = isPrerendered && createElement(Replay);
+interface InFrame {
+  frame: ReturnType<typeof createFrame>;
+}
+
+function FormFrame({ markup, children }: FrameProps) {
+  const [frame] = useState(createFrame);
+  const fallback = markup && createElement(Markup, { ...markup, frame });
   return createElement(
     'div',
-    { 'data-prerendered': isPrerendered || undefined },
-    createElement(Suspense, { fallback }, children, replay),
+    { ref: frame.attach, 'data-prerendered': true },
+    createElement(Suspense, { fallback }, children, createElement(Replay, { frame })),
   );
 }
 
-const frameOf = () => document.querySelector<HTMLElement>('#root [data-prerendered]');
-
-/** The input in markup that a form replaces. */
-let captured: ReturnType<typeof replayInput> | undefined;
-
 /** Rendered with the form, so that its first effect finds the fields. */
-function Replay() {
+function Replay({ frame }: InFrame) {
   // before the next key is pressed
-  useLayoutEffect(() => captured?.(true), []);
-  useEffect(() => {
-    const frame = frameOf();
-    if (!frame) return;
-    const replay = captured ?? replayInput(frame);
-    captured = undefined;
-    frame.removeAttribute('data-prerendered');
-    replay();
-  }, []);
+  useLayoutEffect(() => frame.replaySilently(), [frame]);
+  useEffect(() => frame.replay(), [frame]);
   return null;
 }
 
-interface FormOnUseProps {
+interface FormOnUseProps<Props extends object> {
   /** ID of the markup in index.html (web/prerender/prerender.tsx). */
   template: string;
   /** Texts for their names in the markup. */
   texts?: Readonly<Record<string, string>>;
-  load: () => Promise<ComponentType>;
+  load: () => Promise<ComponentType<Props>>;
+  props: Props;
 }
 
 /**
  * A form of a page that is not prerendered. Its code loads at the first use of the page; until then, the form is the
- * markup that the build rendered, so that its height does not change.
+ * markup that the build rendered, so that its height does not change. Without this markup, the form suspends.
  */
-export function FormOnUse({ template, texts = {}, load }: FormOnUseProps) {
+export function FormOnUse<Props extends object>({
+  template,
+  texts = {},
+  load,
+  props,
+}: FormOnUseProps<Props>) {
   const [html] = useState(() => markupOf(template, texts));
+  const [shown] = useState(() => Promise.withResolvers<HTMLElement>());
   const [Form] = useState(() =>
-    lazy(async () => ({ default: await (html === undefined ? load() : loadOnUse(load)) })),
+    lazy(async () => {
+      const form: ComponentType<Props> = await (html === undefined ? load() : loadOnUse(load, shown.promise));
+      return { default: form as ComponentType<object> };
+    }),
   );
-  const fallback = html !== undefined && createElement(Markup, { html });
-  return createElement(FormFrame, { isPrerendered: html !== undefined, fallback }, createElement(Form));
+  const form = createElement(Form, props);
+  if (html === undefined) return form;
+  return createElement(FormFrame, { markup: { html, onShown: shown.resolve } }, form);
 }
 
-/** Loads at the first use, and after a failure again at the next one, so that the markup preserves the input. */
-async function loadOnUse<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  await firstUse();
-  try {
-    return await load();
-  } catch {
-    notify.error(requestFailed);
-    return loadOnUse(load);
+/**
+ * Loads at the first use after the markup is shown, and after a failure again at the next one, so that the markup
+ * preserves the input.
+ */
+async function loadOnUse<Loaded>(load: () => Promise<Loaded>, shown: Promise<HTMLElement>): Promise<Loaded> {
+  const root = await shown;
+  // a popup opened by a click is in use
+  if (!('wasClicked' in document || hasInput(root))) await firstUse();
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      notify.error(requestFailed);
+      await firstUse();
+    }
   }
 }
 
@@ -184,14 +221,17 @@ function markupOf(template: string, texts: Readonly<Record<string, string>>): st
     });
 }
 
-function Markup({ html }: { html: string }) {
-  useLayoutEffect(() => {
-    captured = undefined;
-    return () => {
-      // the cleanup runs before the markup is removed
-      const frame = frameOf();
-      if (frame) captured = replayInput(frame);
-    };
-  }, []);
-  return createElement('div', { dangerouslySetInnerHTML: { __html: html } });
+function Markup({ html, onShown, frame }: MarkupProps & InFrame) {
+  // the cleanup runs before the markup is removed
+  useLayoutEffect(() => frame.capture, [frame]);
+  useEffect(() => {
+    // after the focus of a popup, which is not a use
+    const root = frame.root();
+    if (root) onShown(root);
+  }, [frame, onShown]);
+  return createElement('div', {
+    dangerouslySetInnerHTML: { __html: html },
+    // a submitted form would close its dialog
+    onSubmit: (event: FormEvent) => event.preventDefault(),
+  });
 }

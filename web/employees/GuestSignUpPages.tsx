@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { employees } from '../../shared/contracts/employees.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
@@ -42,22 +42,23 @@ export function SignUpPage() {
         lead="Sign up for the fitness program of your employer. It takes a minute."
       />
       <Card>
-        {email === undefined ? (
-          <FormOnUse
-            template={templateOf(data)}
-            texts={{ partnerName: data.partnerName, domains: data.domains.join(' or ') }}
-            load={async () => {
-              const { SignUpForm } = await import('./SignUpForm.tsx');
-              return () => <SignUpForm linkToken={linkToken} form={data} onSent={setEmail} />;
-            }}
-          />
-        ) : (
+        {email !== undefined && (
           <Sent
             title="Check your email"
             text={`Open the link in the email that we sent to ${email}. The link expires in three days. No email after a few minutes? Check your spam folder and the address.`}
             action={<Button onClick={() => setEmail(undefined)}>Change my entries</Button>}
           />
         )}
+        <div hidden={email !== undefined}>
+          <Suspense>
+            <FormOnUse
+              template={templateOf(data)}
+              texts={{ partnerName: data.partnerName, domains: data.domains.join(' or ') }}
+              load={async () => (await import('./SignUpForm.tsx')).SignUpForm}
+              props={{ linkToken, form: data, onSent: setEmail }}
+            />
+          </Suspense>
+        </div>
       </Card>
     </div>
   );

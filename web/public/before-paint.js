@@ -26,8 +26,22 @@ try {
   // no storage, no preferences
 }
 
+// Removes the code of a password email from the address and the browser's history, and enters it in the form.
+if (location.pathname === '/resetpassword' && location.search) {
+  document.passwordLink = {
+    userName: new URLSearchParams(location.search).get('userName') ?? '',
+    code: location.hash.slice(1),
+  };
+  history.replaceState(history.state, '', location.pathname);
+  document.addEventListener('DOMContentLoaded', () => {
+    for (const [name, value] of Object.entries(document.passwordLink ?? {}))
+      document.querySelector(`#root[data-prerendered] [name=${name}]`)?.setAttribute('value', value);
+  });
+}
+
 // Records a button click before hydration, to be replayed afterward (web/app/replay-input.ts).
 document.addEventListener('click', ({ target }) => {
+  document.wasClicked = true;
   const root = target instanceof Element && target.closest('[data-prerendered]');
   if (root) root.clickedButton = target.closest('button') ?? undefined;
 });

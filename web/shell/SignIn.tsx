@@ -1,9 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { notify } from '../app/notices.ts';
 import { authClient } from '../app/auth-client.ts';
-
-const SignInPopup = lazy(() => import('./SignInPopup.tsx'));
+import { FormOnUse } from '../app/replay-input.ts';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import type { SignInProps, SignInStep } from './SignInPopup.tsx';
 
 const plainLine = (text: string): string =>
   text
@@ -12,7 +14,7 @@ const plainLine = (text: string): string =>
     .slice(0, 200);
 
 /**
- * Opens the login popup for `?login=true`, the header's button, and any 401 response; its code loads on demand. An
+ * Opens the login popup for `?login=true`, the header's button, and any 401 response; its code loads at the first use. An
  * `error` in the address is shown as text, in the popup if it is open, and removed from the address (spec 1 §2.1).
  */
 export function SignIn() {
@@ -48,10 +50,49 @@ export function SignIn() {
   return (
     <Suspense>
       <SignInPopup
-        error={path && plainLine(path)}
+        reason={path && plainLine(path)}
         redirectUrl={search.get('redirectUrl') ?? undefined}
         onClose={close}
       />
     </Suspense>
   );
+}
+
+interface PopupProps extends Pick<SignInProps, 'redirectUrl' | 'onClose'> {
+  /** Why the visitor was redirected. */
+  reason: string | undefined;
+}
+
+type Code = Record<'LogInForm' | 'NextStep', ComponentType<SignInProps>>;
+
+function SignInPopup({ reason, redirectUrl, onClose }: PopupProps) {
+  const [code, setCode] = useState<Code>();
+  const [step, setStep] = useState<SignInStep>({ at: 'log in', userName: '' });
+  // the reason for the redirect is outdated after an attempt
+  const [hasAttempted, setAttempted] = useState(false);
+  const onAttempt = useCallback(() => setAttempted(true), []);
+  const props = { step, onStep: setStep, onAttempt, redirectUrl, onClose };
+  if (code && step.at !== 'log in') return <code.NextStep {...props} />;
+  const message = (step.at === 'log in' && step.error) || (hasAttempted ? undefined : reason);
+  return (
+    <Popup open title="Log in" size="small" onClose={onClose}>
+      <FormAlert failure={message ? { message } : undefined} />
+      <LogIn code={code} onCode={setCode} {...props} />
+    </Popup>
+  );
+}
+
+interface LogInProps extends SignInProps {
+  code: Code | undefined;
+  onCode: (code: Code) => void;
+}
+
+function LogIn({ code, onCode, ...props }: LogInProps) {
+  const [loaded] = useState(code);
+  const load = async () => {
+    const { LogInForm, NextStep } = await import('./SignInPopup.tsx');
+    onCode({ LogInForm, NextStep });
+    return LogInForm;
+  };
+  return loaded ? <loaded.LogInForm {...props} /> : <FormOnUse template="logIn" load={load} props={props} />;
 }

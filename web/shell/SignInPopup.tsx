@@ -10,51 +10,48 @@ import type { Credentials } from '../app/session-requests.ts';
 import { useSession } from '../app/session.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { CallError } from '../platform/call-error.ts';
 import { startTimer } from '../platform/time-and-chance.ts';
 import { Captcha } from '../site/Captcha.tsx';
 import { ForgotPassword, SignInCode } from '../users/ForgotPassword.tsx';
 
-interface SignInPopupProps {
-  error: string | undefined;
+export type SignInStep =
+  | { at: 'log in'; userName: string; error?: string | undefined; needsPassword?: boolean }
+  | ({ at: 'provider'; userName: string } & ProviderPage)
+  | { at: 'forgot password'; userName: string }
+  | { at: 'code'; userName: string; challenge: string };
+
+export interface SignInProps {
+  step: SignInStep;
+  onStep: (step: SignInStep) => void;
+  onAttempt: () => void;
   /** The page to return to; ignored unless it is a page of this site. */
   redirectUrl: string | undefined;
   onClose: () => void;
 }
 
-type Step =
-  | { at: 'password'; error?: string | undefined; needsPassword?: boolean }
-  | ({ at: 'provider' } & ProviderPage)
-  | { at: 'forgot password' }
-  | { at: 'code'; challenge: string };
-
-export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopupProps) {
+/** Returns the function that logs in, and then opens the next page or requests the second factor. */
+function useLogIn({ onStep, onAttempt, redirectUrl, onClose }: SignInProps) {
   const { signIn } = useSession();
   const navigate = useNavigate();
-  const [step, setStep] = useState<Step>({ at: 'password' });
-  const [userName, setUserName] = useState('');
-  // the reason for the redirect is outdated after an attempt
-  const [hasAttempted, setAttempted] = useState(false);
-
-  const submit = async (name: string, credentials: Credentials) => {
-    setAttempted(true);
-    setUserName(name);
-    const result = await signIn(name, credentials, redirectUrl);
-    if ('challenge' in result) return setStep({ at: 'code', challenge: result.challenge });
+  return async (userName: string, credentials: Credentials) => {
+    onAttempt();
+    const result = await signIn(userName, credentials, redirectUrl);
+    if ('challenge' in result) return onStep({ at: 'code', userName, challenge: result.challenge });
     const target = ownAddress(result.redirectUrl, window.location.origin);
     if (target || window.location.pathname === '/') await navigate(target ?? homeOf[result.me.role]);
     else onClose();
     return undefined;
   };
-  const onContinue = async (name: string) => {
-    setUserName(name);
-    const provider = await providerOf(name, redirectUrl);
-    if (provider) setStep({ at: 'provider', ...provider });
-    return provider === undefined;
-  };
-  const onPassword = (reason?: string) => setStep({ at: 'password', error: reason, needsPassword: true });
+}
+
+/** The steps after the form, in popups of their own. */
+export function NextStep(props: SignInProps) {
+  const { step, onStep, onClose } = props;
+  const { userName } = step;
+  const logIn = useLogIn(props);
+  const onPassword = (error?: string) => onStep({ at: 'log in', userName, error, needsPassword: true });
   if (step.at === 'provider')
     return <ProviderStep {...step} onPassword={() => onPassword()} onClose={onClose} />;
   if (step.at === 'forgot password')
@@ -62,32 +59,17 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
       <ForgotPassword
         userName={userName}
         onClose={onClose}
-        onLogIn={(name) => {
-          setUserName(name);
-          setStep({ at: 'password' });
-        }}
+        onLogIn={(name) => onStep({ at: 'log in', userName: name })}
       />
     );
-  if (step.at === 'code')
-    return (
-      <SignInCode
-        onSubmit={(code) => submit(userName, { challenge: step.challenge, code })}
-        onExpired={onPassword}
-        onBack={() => onPassword()}
-        onClose={onClose}
-      />
-    );
-  return (
-    <PasswordStep
-      userName={userName}
-      reason={step.error ?? (hasAttempted ? undefined : error)}
-      needsPassword={step.needsPassword ?? false}
-      onSubmit={submit}
-      onContinue={onContinue}
-      onForgot={() => setStep({ at: 'forgot password' })}
+  return step.at === 'code' ? (
+    <SignInCode
+      onSubmit={(code) => logIn(userName, { challenge: step.challenge, code })}
+      onExpired={onPassword}
+      onBack={() => onPassword()}
       onClose={onClose}
     />
-  );
+  ) : null;
 }
 
 interface ProviderPage {
@@ -142,40 +124,29 @@ const ProviderStep = ({ address, partnerName, onPassword, onClose }: ProviderSte
   </Popup>
 );
 
-interface PasswordStepProps {
-  userName: string;
-  reason: string | undefined;
-  needsPassword: boolean;
-  onSubmit: (userName: string, credentials: Credentials) => Promise<void>;
-  /** A user name without a password; returns whether a password is needed. */
-  onContinue: (userName: string) => Promise<boolean>;
-  onForgot: () => void;
-  onClose: () => void;
-}
-
 const nameFirst = signInForm.extend({ password: z.string().meta({ title: 'Password' }).optional() });
 
-function PasswordStep({
-  userName,
-  reason,
-  onSubmit,
-  onContinue,
-  onForgot,
-  onClose,
-  ...props
-}: PasswordStepProps) {
-  const [needsPassword, setNeedsPassword] = useState(props.needsPassword);
+/** The form in the popup of SignIn.tsx. A user name without a password opens the page of its provider. */
+export function LogInForm(props: SignInProps) {
+  const { step, onStep, redirectUrl } = props;
+  const logIn = useLogIn(props);
+  // the last name that was sent
+  const [userName, setUserName] = useState(step.userName);
+  const [needsPassword, setNeedsPassword] = useState(step.at === 'log in' && step.needsPassword === true);
   const [hasPassword, setHasPassword] = useState(false);
   const [captcha, setCaptcha] = useState<string>();
   // counts the challenges, because each token is valid once
   const [challenges, setChallenges] = useState(0);
   const submit = async (name: string, password: string | undefined) => {
+    setUserName(name);
     if (!password) {
-      setNeedsPassword(await onContinue(name));
+      const provider = await providerOf(name, redirectUrl);
+      if (provider) onStep({ at: 'provider', userName: name, ...provider });
+      setNeedsPassword(provider === undefined);
       return false;
     }
     try {
-      return await onSubmit(name, { password, captcha });
+      return await logIn(name, { password, captcha });
     } catch (error) {
       if (error instanceof CallError && error.fields.captcha) setChallenges(challenges + 1);
       throw error;
@@ -183,34 +154,31 @@ function PasswordStep({
   };
   const isLogIn = needsPassword || hasPassword;
   return (
-    <Popup open title="Log in" size="small" onClose={onClose}>
-      <FormAlert failure={reason ? { message: reason } : undefined} />
-      <Form
-        schema={needsPassword ? signInForm : nameFirst}
-        initial={{ userName, password: '' }}
-        onSubmit={({ userName: name, password }) => submit(name, password)}
-        submitLabel={isLogIn ? 'Log in' : 'Continue'}
-        busyLabel={isLogIn ? 'Logging in…' : 'Continuing…'}
-        safe=""
-        guard={false}
-        actions={
-          <>
-            {!isLogIn && (
-              <Button kind="quiet" onClick={() => setNeedsPassword(true)}>
-                Use a password
-              </Button>
-            )}
-            <Button kind="quiet" onClick={onForgot}>
-              Forgot password?
+    <Form
+      schema={needsPassword ? signInForm : nameFirst}
+      initial={{ userName, password: '' }}
+      onSubmit={({ userName: name, password }) => submit(name, password)}
+      submitLabel={isLogIn ? 'Log in' : 'Continue'}
+      busyLabel={isLogIn ? 'Logging in…' : 'Continuing…'}
+      safe=""
+      guard={false}
+      actions={
+        <>
+          {!isLogIn && (
+            <Button kind="quiet" onClick={() => setNeedsPassword(true)}>
+              Use a password
             </Button>
-          </>
-        }
-      >
-        <Field name="userName" autoComplete="username" />
-        <PasswordField isNeeded={needsPassword} onChange={setHasPassword} />
-        {challenges > 0 && <Captcha key={challenges} onToken={setCaptcha} />}
-      </Form>
-    </Popup>
+          )}
+          <Button kind="quiet" onClick={() => onStep({ at: 'forgot password', userName })}>
+            Forgot password?
+          </Button>
+        </>
+      }
+    >
+      <Field name="userName" autoComplete="username" />
+      <PasswordField isNeeded={needsPassword} onChange={setHasPassword} />
+      {challenges > 0 && <Captcha key={challenges} onToken={setCaptcha} />}
+    </Form>
   );
 }
 

@@ -17,13 +17,17 @@ export function useCaptcha(header = 'g-recaptcha-response'): CaptchaOfForm {
   const [token, setToken] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const guard = useCallback(async <Result,>(call: () => Promise<Result>): Promise<Result> => {
+    const restart = () => {
+      setToken(undefined);
+      setAttempt((count) => count + 1);
+    };
     try {
-      return await call();
+      const result = await call();
+      // each token is valid once
+      restart();
+      return result;
     } catch (error) {
-      if (error instanceof CallError && error.fields.captcha) {
-        setToken(undefined);
-        setAttempt((count) => count + 1);
-      }
+      if (error instanceof CallError && error.fields.captcha) restart();
       throw error;
     }
   }, []);

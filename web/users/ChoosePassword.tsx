@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { users } from '../../shared/contracts/users.ts';
 import type { Role } from '../../shared/roles.ts';
@@ -66,16 +66,19 @@ export const ChoosePassword = ({ email, loadEndpoint, ...props }: ChoosePassword
     <p>
       Your user name is your email address, <strong>{email}</strong>.
     </p>
-    <FormOnUse
-      template="newPassword"
-      load={async () => {
-        const [endpoint, { AcceptForm }] = await Promise.all([
-          loadEndpoint(),
-          import('./NewPasswordFields.tsx'),
-        ]);
-        return () => <AcceptForm endpoint={endpoint} {...props} />;
-      }}
-    />
+    <Suspense>
+      <FormOnUse
+        template="newPassword"
+        props={{}}
+        load={async () => {
+          const [endpoint, { AcceptForm }] = await Promise.all([
+            loadEndpoint(),
+            import('./NewPasswordFields.tsx'),
+          ]);
+          return () => <AcceptForm endpoint={endpoint} {...props} />;
+        }}
+      />
+    </Suspense>
   </Card>
 );
 

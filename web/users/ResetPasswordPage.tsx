@@ -1,30 +1,34 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { users } from '../../shared/contracts/users.ts';
 import { confirmPasswordForm } from '../../shared/users/passwords.ts';
-import { pathTo } from '../app/addresses.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
+interface LinkedDocument extends Document {
+  passwordLink?: { userName: string; code: string } | undefined;
+}
+
+/** User name and code of the email, which web/public/before-paint.js removed from the address. */
+const link = () => (typeof document === 'undefined' ? undefined : (document as LinkedDocument).passwordLink);
+
 /** The form below the heading of the page (web/routes/public-pages.ts). */
 export default function ResetPassword() {
-  const { search, hash } = useLocation();
   const navigate = useNavigate();
   const { run } = useAction(users.confirmPassword);
   const [initial] = useState(() => ({
-    userName: new URLSearchParams(search).get('userName') ?? '',
-    code: hash.slice(1),
+    userName: '',
+    code: '',
+    ...link(),
     newPassword: '',
     confirmPassword: '',
   }));
-
   useEffect(() => {
-    // removes the code from the browser's history
-    if (hash || search) void navigate(pathTo('resetPassword'), { replace: true });
-  }, [hash, search, navigate]);
+    (document as LinkedDocument).passwordLink = undefined;
+  }, []);
 
   return (
     <Card>
