@@ -138,7 +138,7 @@ const consentRow = z.object({ memberId: z.string(), since: z.string().nullable()
 type ConsentRow = z.output<typeof consentRow>;
 
 /** Returns a partner's members who can withdraw the consent to share visits; null for more than `most`. */
-async function membersWithConsents(partnerId: string, most: number): Promise<ConsentRow[] | null> {
+export async function membersWithConsents(partnerId: string, most: number): Promise<ConsentRow[] | null> {
   const list = {
     name: lists.membersWithConsents(partnerId),
     columns: ['memberId'],
