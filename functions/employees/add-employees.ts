@@ -60,7 +60,12 @@ export const addEmployees = defineJob({
       done,
       next: finished ? null : start + done,
       refusedRows,
-      tally: { uploaded, failed: refusedRows.length },
+      tally: {
+        uploaded,
+        failed: refusedRows.length,
+        // people who are on the roster or in an earlier row need no fix
+        toFix: refusedRows.filter(({ code }) => code !== 'conflict').length,
+      },
       message: finished ? 'The upload is finished.' : 'Uploading employees.',
     };
   },

@@ -52,7 +52,7 @@ interface AddedRow {
 
 /** Returns the writes of a row's member, or why it is not added. The transaction also needs `membershipGuards`. */
 export function rowAddition(
-  row: Pick<ValidatedRow, 'employee' | 'reason'>,
+  row: Pick<ValidatedRow, 'employee' | 'reason' | 'code'>,
   { id, partnerId, capacity, added }: AddedRow,
 ): { changes: Change[]; refusal?: Refusal | undefined } {
   const refusal = rowRefusal(row, capacity, added);

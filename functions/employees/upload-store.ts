@@ -43,7 +43,7 @@ export async function uploadsPage(partnerId: string, cursor: string | undefined)
       status,
       uploaded: tally.uploaded ?? 0,
       failed: tally.failed ?? 0,
-      toFix: isContinued(tally.continuedIn) || startedAt < oldest ? 0 : (tally.failed ?? 0),
+      toFix: isContinued(tally.continuedIn) || startedAt < oldest ? 0 : (tally.toFix ?? tally.failed ?? 0),
     })),
     totalCount: null,
     nextCursor: last && Buffer.from(last).toString('base64url'),

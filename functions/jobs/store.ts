@@ -26,6 +26,8 @@ const tallySchema = z.object({
   fileName: z.string().optional(),
   uploaded: z.int().optional(),
   failed: z.int().optional(),
+  /** Failed rows that need a fix; undefined in jobs stored before it was counted. */
+  toFix: z.int().optional(),
   added: z.int().optional(),
   changed: z.int().optional(),
   removed: z.int().optional(),

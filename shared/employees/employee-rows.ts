@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { showDateIn, type CalendarDate } from '../calendar.ts';
 import { type DetailField, memberDetails } from '../members/member.ts';
 import { calendarDate, email, phone, text } from '../fields.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refusalCodes } from '../refusal.ts';
 import type { ReadOrder } from '../date-text.ts';
 import { isoDate } from './date-order.ts';
 import { departure, type Departure } from './employment.ts';
@@ -172,6 +172,8 @@ export const validatedRow = z.object({
   line: z.int(),
   cells: z.record(z.string(), z.string()),
   reason: z.string(),
+  /** Kind of the reason; 'invalid' by default. */
+  code: z.enum(refusalCodes).optional(),
   employee: validEmployee.nullable(),
   /** Optional cells that were omitted (`readAs` is '') or shortened. */
   leftOut: z.array(leftOutCell).optional(),
@@ -273,7 +275,7 @@ export function validateEmployeeRows(
       return leaving ? { ...validated, departure: leaving } : validated;
     }
     const reason = `This email is in the file more than once, first in line ${above}.`;
-    return { ...validated, employee: null, reason };
+    return { ...validated, employee: null, reason, code: 'conflict' };
   });
 }
 
@@ -297,11 +299,11 @@ export function additionRefusal(
 
 /** Returns why a validated row adds no member. */
 export const rowRefusal = (
-  { employee, reason }: Pick<ValidatedRow, 'employee' | 'reason'>,
+  { employee, reason, code = 'invalid' }: Pick<ValidatedRow, 'employee' | 'reason' | 'code'>,
   capacity: RosterCapacity,
   added: number,
 ): Refusal | undefined =>
-  employee ? additionRefusal(employee.email, capacity, added) : new Refusal('invalid', reason);
+  employee ? additionRefusal(employee.email, capacity, added) : new Refusal(code, reason);
 
 export const noMembershipLeft = (memberships: number): string =>
   `There are more recipients than memberships: all ${memberships.toLocaleString('en-US')} are in use.`;

@@ -144,6 +144,7 @@ it('emails rows to fix and leavers to confirm, except to the manager who uploade
   const file = await workbookOf([
     ['Ann', 'Lund', 'ann.lund@fix.test'],
     ['Bo', 'Berg', 'not an address'],
+    ['Ann', 'Lund', 'ann.lund@fix.test'],
   ]);
   const checked = await call(employees.checkUpload, uploader, {
     body: { partnerId },

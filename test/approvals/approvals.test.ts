@@ -114,8 +114,15 @@ describe('waiting work', () => {
     expect((await confirm(world.own.manager, 1)).body).toMatchObject({ jobId: null });
     expect(await ofKind(world.admin, 'rosterChange')).toHaveLength(1);
     expect((await discard(world.other.manager, 2)).status).toBe(403);
-    expect((await discard(world.admin, 1)).status).toBe(409);
+    const lost = await discard(world.admin, 1);
+    expect([lost.status, lost.body.message]).toEqual([
+      409,
+      `${unwanted.fileName} changed after you opened it. Its status is now “Waiting for an administrator”. Nothing else was done.`,
+    ]);
     expect((await discard(world.admin, 2)).status).toBe(200);
+    const email = (await emailsTo(world.own.manager.email)).at(-1);
+    expect(email?.subject).toBe(`${unwanted.fileName} was discarded`);
+    expect(email?.body.text).toContain(`/employeemanagement/changes/${unwanted.id}`);
     expect(await ofKind(world.admin, 'rosterChange')).toEqual([]);
     expect(await ofKind(world.own.manager, 'rosterChange')).toHaveLength(before);
     for (const status of [

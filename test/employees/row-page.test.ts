@@ -102,12 +102,12 @@ test('the focus moves to the search field after a row is removed', async () => {
   await popup().getByRole('button', { name: 'Delete key fob' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key fob' }).click();
   await expect.poll(() => row('Free key fob AC0003').count()).toBe(0);
-  const search = page.getByRole('searchbox', { name: 'Search by name, email, or key fob' });
+  const search = page.getByRole('searchbox', { name: 'Name, email, or key fob' });
   await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
 test('a view is saved on one device, opened and deleted on another; sorting is off during a search', async () => {
-  const search = (of: Page) => of.getByRole('searchbox', { name: 'Search by name, email, or key fob' });
+  const search = (of: Page) => of.getByRole('searchbox', { name: 'Name, email, or key fob' });
   expect(await page.locator('thead .sort:disabled').count()).toBe(0);
   await search(page).fill('Berg');
   await page.getByText('Sort order is off while you search.').waitFor();

@@ -296,7 +296,17 @@ describe('the layout', () => {
     await page.context().close();
     const inside = await portal.visitAs(admin.email, '/sitemap');
     await inside.getByRole('main').getByRole('link', { name: 'Partners' }).waitFor();
+    const back = inside
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Administration' });
+    await back.click();
+    await inside.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    expect(await back.count()).toBe(0);
     await inside.context().close();
+    const ofManager = await portal.visitAs(manager.email, '/sitemap');
+    for (const name of ['Employees', 'Visits', 'Payments', 'Costs', 'Lost key fobs'])
+      await ofManager.getByRole('main').getByRole('link', { name, exact: true }).waitFor();
+    await ofManager.context().close();
   });
 
   it('stores the selected light or dark mode', async () => {

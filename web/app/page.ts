@@ -121,6 +121,12 @@ export function visibleWhen({
   return (conditions) => parent(conditions) && visible(conditions);
 }
 
+/** Conditional pages are not visible while their conditions load. */
+export function isVisibleIn(conditions: PageConditions | undefined, page: PageDefinition): boolean {
+  const isVisible = visibleWhen(page);
+  return !isVisible || (conditions !== undefined && isVisible(conditions));
+}
+
 export const aboveTabs = 'above-tabs';
 
 export const homeOf: Record<Role, string> = {

@@ -219,7 +219,7 @@ export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
 }
 
 const searching = {
-  label: 'Search by name, email, or key fob',
+  label: 'Name, email, or key fob',
   wordsOnly: true,
   order: 'disabled',
   clears: ['status'],

@@ -4,7 +4,7 @@ import { partners } from '../../shared/contracts/partners.ts';
 import { useEndpoint } from '../app/data.ts';
 import { usePageConditions } from '../app/page-conditions.ts';
 import { loadedPages } from '../app/loaded-pages.ts';
-import { homeOf, mayOpen, partOf, type PageDefinition, taskOf, visibleWhen } from '../app/page.ts';
+import { homeOf, isVisibleIn, mayOpen, partOf, type PageDefinition, taskOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { Tabs, TabsPlaceholder } from '../ui/Tabs.tsx';
 import { useId, useState } from 'react';
@@ -38,10 +38,7 @@ export function useEntries(page: Pick<PageDefinition, 'path'> | undefined, pages
   return listed
     .filter((candidate) => [own, home].includes(partOf(candidate.path)))
     .toSorted((a, b) => orderOf(a) - orderOf(b))
-    .filter((candidate) => {
-      const isVisible = visibleWhen(candidate);
-      return !isVisible || (conditions !== undefined && isVisible(conditions));
-    })
+    .filter((candidate) => isVisibleIn(conditions, candidate))
     .flatMap((candidate) => {
       const to = addressIn(params, candidate.path);
       return to ? [{ page: candidate, to }] : [];

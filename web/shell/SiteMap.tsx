@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../app/addresses.ts';
 import { notify } from '../app/notices.ts';
-import { mayOpen, type PageDefinition, partOf, visibleWhen } from '../app/page.ts';
+import { isVisibleIn, mayOpen, type PageDefinition, partOf } from '../app/page.ts';
+import { usePageConditions } from '../app/page-conditions.ts';
 import { useSession } from '../app/session.tsx';
 import { requestFailed } from '../platform/call-error.ts';
 import { Card } from '../ui/Card.tsx';
@@ -17,7 +18,6 @@ const isListed = (page: PageDefinition): boolean =>
   !page.path.includes(':') &&
   !page.isPrivate &&
   !page.sameAs &&
-  !visibleWhen(page) &&
   (partOf(page.path) ? !page.hidden : !notForReaders.has(page.path));
 
 interface SiteMapProps {
@@ -29,12 +29,13 @@ interface SiteMapProps {
 export function SiteMap({ visitorPages, loadAreaPages }: SiteMapProps) {
   const { role, me } = useSession();
   const [areaPages, setAreaPages] = useState<readonly PageDefinition[]>([]);
+  const conditions = usePageConditions();
   const isGuest = role === 'guest';
   useEffect(() => {
     if (!isGuest) loadAreaPages().then(setAreaPages, () => notify.error(requestFailed));
   }, [isGuest, loadAreaPages]);
   const listed = [...visitorPages, ...areaPages].filter(
-    (page) => isListed(page) && mayOpen({ role, me }, page),
+    (page) => isListed(page) && mayOpen({ role, me }, page) && isVisibleIn(conditions, page),
   );
   const parts = Map.groupBy(listed, ({ path }) => partOf(path)?.name ?? publicName);
   return (

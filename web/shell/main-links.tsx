@@ -50,7 +50,9 @@ function useMainLinks(): readonly MainLink[] {
     const to = links[name];
     return to ? [{ to, label, external: true }] : [];
   });
-  return role === 'systemAdmin' ? external : [...external, ...publicLinks];
+  if (role === 'systemAdmin')
+    return partOf(pathname) ? external : [{ to: paths.adminPart, label: 'Administration' }, ...external];
+  return [...external, ...publicLinks];
 }
 
 export const MainLinks = ({ label }: { label: string }) => {

@@ -137,7 +137,7 @@ export function readAgain(
   caller: Pick<Caller, 'userId'>,
   now: Date,
 ) {
-  if (before.version !== version || before.status !== 'columns') throw changeConflict();
+  if (before.version !== version || before.status !== 'columns') throw changeConflict(before);
   const after: RosterChange = { ...before, status: 'judging', jobId };
   return beginJob(
     readingJob(after, { fileKey: uploadedFileKey(before.id), asksColumns: true }),

@@ -75,7 +75,7 @@ export const loadRosterChange = (id: string): Promise<RosterChange> =>
 /** Returns the writes that add a roster change (`before` null) or update it. */
 export const rosterChangeWrites = (before: RosterChange | null, after: RosterChange): Change[] =>
   change(rosterChangeEntity, before, after, {
-    lost: new Refusal('conflict', 'Someone else changed this roster change. Reload and try again.'),
+    lost: new Refusal('conflict', 'This file changed at the same time. Nothing was done. Load it again.'),
   });
 
 /** Returns a page of a partner's roster changes, newest first. */

@@ -1,6 +1,7 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import {
   administratorReason,
+  rosterChangeStatuses,
   selectedRows,
   type RosterChange,
 } from '../../../shared/employees/roster-change.ts';
@@ -25,10 +26,11 @@ interface Confirmation {
   jobId: string;
 }
 
-export const changeConflict = (): Refusal =>
+/** Also the refusal of a user who decided in another tab, so that it names the present status and no user. */
+export const changeConflict = ({ fileName, status }: RosterChange): Refusal =>
   new Refusal(
     'conflict',
-    'Someone else changed this roster change. Nothing was applied. Reload and try again.',
+    `${fileName} changed after you opened it. Its status is now “${rosterChangeStatuses.find(({ id }) => id === status)?.name}”. Nothing else was done.`,
   );
 
 /** Returns true if the change, with everything that ended today in other channels, ends too many memberships. */
@@ -48,8 +50,8 @@ export async function confirmChange(
   caller: Pick<Caller, 'userId' | 'role'>,
   now: Date,
 ) {
-  if (before.version !== version) throw changeConflict();
-  if (before.status !== 'preview' && before.status !== 'waiting') throw changeConflict();
+  if (before.version !== version) throw changeConflict(before);
+  if (before.status !== 'preview' && before.status !== 'waiting') throw changeConflict(before);
   const isAdministrator = caller.role === 'systemAdmin';
   const waits = before.status === 'waiting';
   if (waits && !isAdministrator)

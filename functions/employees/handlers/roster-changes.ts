@@ -22,6 +22,8 @@ import {
 } from '../changes/change-store.ts';
 import { changeConflict, confirmChange } from '../changes/confirm-change.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
+import { emailEach } from '../../administrators/notify-administrators.ts';
+import { currentManagers } from '../../managers/store.ts';
 import { handle } from '../../handle.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { beginChange, partName, readAgain, type UploadedParts } from '../changes/begin-change.ts';
@@ -64,7 +66,7 @@ function startUndo(
   caller: Pick<Caller, 'userId'>,
   now: Date,
 ) {
-  if (before.version !== version || before.status !== 'done') throw changeConflict();
+  if (before.version !== version || before.status !== 'done') throw changeConflict(before);
   if (!canUndo(before, now))
     throw new Refusal('invalid', 'The time to undo this change is over. Nothing was changed.');
   return beginJob(
@@ -128,8 +130,8 @@ export const discardRosterChangeHandler = handle(
   async ({ params, body, caller, now }) => {
     const change = await loadRosterChange(params.changeId);
     caller.requireAccess({ partnerId: change.partnerId });
-    if (change.version !== body.version || !isUndecided(change)) throw changeConflict();
-    const { id, partnerId, fileName } = change;
+    if (change.version !== body.version || !isUndecided(change)) throw changeConflict(change);
+    const { id, partnerId, fileName, confirmedBy } = change;
     await transact(
       ...rosterChangeWrites(change, { ...change, status: 'discarded', problem: 'Discarded by a user.' }),
       auditWrite(
@@ -142,6 +144,18 @@ export const discardRosterChangeHandler = handle(
         now,
       ),
     );
+    // the manager who confirmed it expects that its rows are applied
+    const confirming = (await currentManagers(partnerId)).filter(
+      (user) => user.id === confirmedBy && user.id !== caller.userId,
+    );
+    await emailEach(confirming, () => ({
+      subject: `${fileName} was discarded`,
+      paragraphs: ['You confirmed this file. It was discarded, and no row of it is applied.'],
+      link: {
+        title: 'Show the file',
+        path: `/partnermanager/groupmemberships/employeemanagement/changes/${id}`,
+      },
+    }));
     return { success: true as const };
   },
 );

@@ -34,7 +34,7 @@ function effectsOf({ counts, effects }: RosterChange): string {
 }
 
 function DiscardButton({ change, onDone }: Pick<ChangeActionsProps, 'change' | 'onDone'>) {
-  const discardAction = useAction(employees.discardRosterChange, approvals.list);
+  const discardAction = useAction(employees.discardRosterChange, employees.rosterChange, approvals.list);
   const confirm = useConfirm();
   const discard = async () => {
     const agreed = await confirm({
@@ -58,7 +58,7 @@ interface UndoActionProps extends Pick<ChangeActionsProps, 'change' | 'onDone'> 
 }
 
 function UndoAction({ change, until, onDone }: UndoActionProps) {
-  const undoAction = useAction(employees.undoRosterChange);
+  const undoAction = useAction(employees.undoRosterChange, employees.rosterChange);
   const confirm = useConfirm();
   const undo = async () => {
     const agreed = await confirm({
@@ -81,7 +81,7 @@ function UndoAction({ change, until, onDone }: UndoActionProps) {
 }
 
 export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) {
-  const confirmAction = useAction(employees.confirmRosterChange, approvals.list);
+  const confirmAction = useAction(employees.confirmRosterChange, employees.rosterChange, approvals.list);
   const confirm = useConfirm();
   const { role } = useSession();
   const params = { changeId: change.id };

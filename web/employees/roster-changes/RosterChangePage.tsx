@@ -38,7 +38,7 @@ function SelectColumns({ change, onReading }: { change: RosterChange; onReading:
   const params = { changeId: change.id };
   const { data, error, reload, retrying } = useEndpoint(employees.rosterFileColumns, { params });
   const save = useAction(employees.saveUploadColumns);
-  const read = useAction(employees.readRosterFile);
+  const read = useAction(employees.readRosterFile, employees.rosterChange);
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return <SkeletonLines lines={8} />;
 

@@ -59,7 +59,7 @@ export default function FacilityMembersPage() {
       lead="All members who are enrolled at your club. Select a member to see the legal contract."
       columns={columns}
       rowKey={({ memberId }) => memberId}
-      search={{ label: 'Search by name, email, or key fob', wordsOnly: true }}
+      search={{ label: 'Name, email, or key fob', wordsOnly: true }}
       empty={{
         icon: 'user',
         title: 'No members yet',
