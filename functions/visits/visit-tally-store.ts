@@ -144,12 +144,12 @@ export async function membersWithConsents(partnerId: string, most: number): Prom
     columns: ['memberId'],
     read: (row: unknown) => consentRow.parse(row),
   };
-  const found: ConsentRow[] = [];
+  const members: ConsentRow[] = [];
   for await (const { rows } of pagesOfList(list, 'memberId', { pageSize: 500 })) {
-    found.push(...rows);
-    if (found.length > most) return null;
+    members.push(...rows);
+    if (members.length > most) return null;
   }
-  return found;
+  return members;
 }
 
 interface SummaryReader {

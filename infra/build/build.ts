@@ -156,10 +156,10 @@ function codeOfAreas(files: Rolldown.RolldownOutput['output']): Record<string, s
   const isStarted = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
   return Object.fromEntries(
     Object.entries(modulesOfAreas).map(([path, modules]) => {
-      const found = new Set<string>();
+      const names = new Set<string>();
       const add = (name: string): void => {
-        if (isStarted.has(name) || found.has(name)) return;
-        found.add(name);
+        if (isStarted.has(name) || names.has(name)) return;
+        names.add(name);
         for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) add(imported);
       };
       for (const module of modules) {
@@ -167,7 +167,7 @@ function codeOfAreas(files: Rolldown.RolldownOutput['output']): Record<string, s
         if (!chunk) throw new Error(`No file of the site contains ${module}.`);
         add(chunk.fileName);
       }
-      return [path, [...found].map((name) => `/${name}`)];
+      return [path, [...names].map((name) => `/${name}`)];
     }),
   );
 }

@@ -76,7 +76,7 @@ it('ends a membership on a phone in two clicks and offers the reason afterwards'
   expect(await findRequest('EP1', 'ending')).toMatchObject({ note: 'I moved.' });
 });
 
-async function givenCollectedDues(id: string, from = today): Promise<void> {
+async function memberWithCollectedDues(id: string, from = today): Promise<void> {
   const periodId = periodOf(today);
   const dues = somePayment<'member'>({
     id: `M-2-6-2-${id}-${periodId}`,
@@ -101,7 +101,7 @@ async function givenCollectedDues(id: string, from = today): Promise<void> {
 }
 
 it('cancels a membership with dues that are refunded', async () => {
-  await givenCollectedDues('EP3');
+  await memberWithCollectedDues('EP3');
   const { email } = await createUser({ memberIds: ['EP3'], memberPartnerIds: ['2'] });
   const page = await portal.visitAs(email, '/member/account/insurance');
   await page.getByRole('button', { name: /^End membership/ }).click();
@@ -114,7 +114,7 @@ it('cancels a membership with dues that are refunded', async () => {
 });
 
 it('records a notice in writing with dues that are refunded', async () => {
-  await givenCollectedDues('EP4');
+  await memberWithCollectedDues('EP4');
   const { email } = await createUser({ role: 'systemAdmin' });
   const page = await portal.visitAs(email, '/admin/members/EP4');
   await page.getByLabel('Day of Notice').fill(today);

@@ -200,15 +200,15 @@ describe('the next withdrawal', () => {
   ])('is what the bank has for %s until it can be withdrawn', (periodId, sentAt, today, day) => {
     const sent = { paymentTypeId: 6, periodId, amountToBeSent: 24_00, statusAt: sentAt };
     for (const status of [1, 2] as const) {
-      const given = { payments: [{ ...sent, status }], program: { memberDuesAmount: 24_00 } };
-      expect(at(today, given).nextWithdrawal).toEqual({
+      const paid = { payments: [{ ...sent, status }], program: { memberDuesAmount: 24_00 } };
+      expect(at(today, paid).nextWithdrawal).toEqual({
         ...day,
         amount: 24_00,
         periodId,
         isRetry: false,
         stopUntil: null,
       });
-      const after = at(addDays(day.date, 1), given).withdrawals;
+      const after = at(addDays(day.date, 1), paid).withdrawals;
       expect(after.filter((withdrawal) => withdrawal.periodId === periodId)).toEqual([]);
     }
   });

@@ -125,7 +125,7 @@ describe('dues of a month that is over', () => {
     'are generated for members without them after others had status %d, but not those of another program',
     async (status) => {
       setClock(afterwards);
-      const answers = await withDues('202609', status, async () => {
+      const responses = await withDues('202609', status, async () => {
         const september = { ...november, periodID: '202609' };
         const ofAll = { ...september, partnerID: 0 };
         const { body } = await call(payments.memberPaymentsExist, world.admin, { query: ofAll });
@@ -134,7 +134,7 @@ describe('dues of a month that is over', () => {
         await runJob(begun.body.jobId);
         return ['locked' in body, other.status, begun.status];
       });
-      expect(answers).toEqual([false, 422, 200]);
+      expect(responses).toEqual([false, 422, 200]);
     },
   );
 });
@@ -207,10 +207,10 @@ describe('dues that were in a sent bank file', () => {
       const query = { ...november, periodID: '202607' };
       const exists = (partnerID: number | string) =>
         call(payments.memberPaymentsExist, world.admin, { query: { ...query, partnerID } });
-      const answers = await withDues('202607', status, async () => [await exists('2'), await exists(0)], {
+      const responses = await withDues('202607', status, async () => [await exists('2'), await exists(0)], {
         attempts: [attempt],
       });
-      for (const { body } of answers) expect(body).not.toHaveProperty('locked');
+      for (const { body } of responses) expect(body).not.toHaveProperty('locked');
       const unsent = await withDues('202607', status, () => exists('2'));
       if (status !== returned) expect(unsent.body.locked).toBeDefined();
     },

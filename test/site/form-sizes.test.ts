@@ -124,7 +124,7 @@ async function openWithoutForm(path: string, prepare: (page: Page) => unknown = 
 
 const formLoaded = (page: Page) => page.locator('#root [data-prerendered]').waitFor({ state: 'detached' });
 
-const placesIn = (page: Page, part = 'main') =>
+const boxesIn = (page: Page, part = 'main') =>
   page
     .locator(`${part} :is(h1, h2, form, label, p, input, button)`)
     .evaluateAll((elements) =>
@@ -138,14 +138,14 @@ describe('a form of an emailed link', () => {
   it.each(Object.keys(responses))('%s has the same content and size before its code', async (path) => {
     const { page, allow } = await openWithoutForm(path);
     expect(await page.locator('main [data-prerendered]').count()).toBe(1);
-    const before = await placesIn(page);
+    const before = await boxesIn(page);
     expect(before.length).toBeGreaterThan(8);
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     expect(await page.locator('meta[name=referrer]').getAttribute('content')).toBe('no-referrer');
     await page.keyboard.press('Shift');
     allow();
     await formLoaded(page);
-    expect(await placesIn(page)).toEqual(before);
+    expect(await boxesIn(page)).toEqual(before);
     await page.context().close();
   });
 
@@ -273,7 +273,7 @@ describe('the log-in dialog', () => {
         .evaluateAll((inputs) =>
           inputs.map((input) => ['name', 'type', 'autocomplete'].map((name) => input.getAttribute(name))),
         );
-    const before = await placesIn(page, 'dialog');
+    const before = await boxesIn(page, 'dialog');
     expect(before.length).toBeGreaterThanOrEqual(count);
     expect(await dialog(page).locator('[data-prerendered]').count()).toBe(1);
     const attributes = [
@@ -285,7 +285,7 @@ describe('the log-in dialog', () => {
     await page.keyboard.press('Shift');
     allow();
     await formLoaded(page);
-    expect(await placesIn(page, 'dialog')).toEqual(before);
+    expect(await boxesIn(page, 'dialog')).toEqual(before);
     expect(await fields()).toEqual(attributes);
     expect(await focused(page)).toBe('userName');
     await page.context().close();
@@ -371,12 +371,12 @@ describe('the form of a password email', () => {
     const filled = ['ada+work@tern.example', '123456', '', ''];
     expect(await valuesIn(page)).toEqual(filled);
     expect(await page.locator('main [data-prerendered]').count()).toBe(1);
-    const before = await placesIn(page);
+    const before = await boxesIn(page);
     await page.getByRole('textbox', { name: 'New password', exact: true }).focus();
     await page.keyboard.type('Lakeside');
     allow();
     await formLoaded(page);
-    expect(await placesIn(page)).toEqual(before);
+    expect(await boxesIn(page)).toEqual(before);
     await page.keyboard.type('2026');
     expect(await valuesIn(page)).toEqual(filled.with(2, 'Lakeside2026'));
     expect(addresses.filter((address) => address.includes('123456'))).toEqual([]);

@@ -129,7 +129,7 @@ function createFrame() {
 interface MarkupProps {
   html: string;
   /** Receives the part of the page that contains the markup. */
-  onShown: (root: HTMLElement) => void;
+  onDisplayed: (root: HTMLElement) => void;
 }
 
 interface FrameProps {
@@ -180,24 +180,29 @@ export function FormOnUse<Props extends object>({
   props,
 }: FormOnUseProps<Props>) {
   const [html] = useState(() => markupOf(template, texts));
-  const [shown] = useState(() => Promise.withResolvers<HTMLElement>());
+  const [displayed] = useState(() => Promise.withResolvers<HTMLElement>());
   const [Form] = useState(() =>
     lazy(async () => {
-      const form: ComponentType<Props> = await (html === undefined ? load() : loadOnUse(load, shown.promise));
+      const form: ComponentType<Props> = await (html === undefined
+        ? load()
+        : loadOnUse(load, displayed.promise));
       return { default: form as ComponentType<object> };
     }),
   );
   const form = createElement(Form, props);
   if (html === undefined) return form;
-  return createElement(FormFrame, { markup: { html, onShown: shown.resolve } }, form);
+  return createElement(FormFrame, { markup: { html, onDisplayed: displayed.resolve } }, form);
 }
 
 /**
  * Loads at the first use after the markup is shown, and after a failure again at the next one, so that the markup
  * preserves the input.
  */
-async function loadOnUse<Loaded>(load: () => Promise<Loaded>, shown: Promise<HTMLElement>): Promise<Loaded> {
-  const root = await shown;
+async function loadOnUse<Loaded>(
+  load: () => Promise<Loaded>,
+  displayed: Promise<HTMLElement>,
+): Promise<Loaded> {
+  const root = await displayed;
   // a popup opened by a click is in use
   if (!('wasClicked' in document || hasInput(root))) await firstUse();
   for (;;) {
@@ -221,14 +226,14 @@ function markupOf(template: string, texts: Readonly<Record<string, string>>): st
     });
 }
 
-function Markup({ html, onShown, frame }: MarkupProps & InFrame) {
+function Markup({ html, onDisplayed, frame }: MarkupProps & InFrame) {
   // the cleanup runs before the markup is removed
   useLayoutEffect(() => frame.capture, [frame]);
   useEffect(() => {
     // after the focus of a popup, which is not a use
     const root = frame.root();
-    if (root) onShown(root);
-  }, [frame, onShown]);
+    if (root) onDisplayed(root);
+  }, [frame, onDisplayed]);
   return createElement('div', {
     dangerouslySetInnerHTML: { __html: html },
     // a submitted form would close its dialog
