@@ -221,7 +221,7 @@ const missingVisits: Source = {
       requestedByName: memberName,
       since: reportedAt,
       people: 1,
-      path: `/facilitymanager/missingvisits?member=${memberId}`,
+      path: `/facilitymanager/missingvisits?filter=${encodeURIComponent(memberName)}`,
     })),
 };
 

@@ -77,10 +77,9 @@ export const loadReport = (memberId: string, date: string): Promise<VisitReport 
 export const loadOpenReports = (memberId: string): Promise<OpenReports | undefined> =>
   get(openEntity, keys.openReports(memberId));
 
-/** Returns a membership's reports, of one month or all, by day, with one query. */
-export async function reportsInMonth(memberId: string, periodId?: string): Promise<VisitReport[]> {
-  const month = periodId === undefined ? '' : `${periodId.slice(0, 4)}-${periodId.slice(4)}-`;
-  const { pk, sk } = keys.visitReport(memberId, month);
+/** Returns a membership's reports of a month by day, with one query. */
+export async function reportsInMonth(memberId: string, periodId: string): Promise<VisitReport[]> {
+  const { pk, sk } = keys.visitReport(memberId, `${periodId.slice(0, 4)}-${periodId.slice(4)}-`);
   const reports: VisitReport[] = [];
   for await (const item of eachItem(pk, sk)) reports.push(parseRow(reportEntity, item));
   return reports;

@@ -163,10 +163,7 @@ export const visits = area('visits', {
     ownership: 'own',
     summary:
       'Lists reports of missing visits, open ones first; a facility manager sees those of the own facility.',
-    query: z.object({
-      ...pageQuery(reportColumns),
-      memberId: onWire('memberGuid', recordId.optional()),
-    }),
+    query: z.object(pageQuery(reportColumns)),
     response: pageOf(visitReportRow),
   }),
   answerReport: endpoint({

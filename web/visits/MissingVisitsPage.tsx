@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import * as z from 'zod';
 import { reasonText } from '../../shared/fields.ts';
 import { visits } from '../../shared/contracts/visits.ts';
 import { reportStatuses, type VisitReportRow } from '../../shared/visits/missing-visit.ts';
-import { useAddress } from '../app/address.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { useSession } from '../app/session.tsx';
@@ -20,18 +18,16 @@ import './missing-visits.css';
 
 export default function MissingVisitsPage() {
   const { me } = useSession();
-  const [{ member }] = useAddress('member');
   return (
     <ListPage
       endpoint={visits.missingReports}
-      request={member === undefined ? {} : { query: { memberId: member } }}
+      request={{}}
       title="Missing visits"
       lead="Members report days on which they came and no visit is shown. An accepted day counts by the same rules as an imported check-in."
       columns={me?.role === 'systemAdmin' ? columns : columns.filter(({ key }) => key !== 'facilityName')}
       defaultSort="status"
       rowKey={({ memberId, date }) => `${memberId} ${date}`}
-      search={{ label: 'Search by name', clears: ['member'] }}
-      above={member !== undefined && <Link to={{ search: '' }}>Show the reports of all members</Link>}
+      search={{ label: 'Search by name' }}
       empty={{
         icon: 'calendar',
         title: 'No missing visits',

@@ -99,15 +99,7 @@ export const answerReportHandler = handle(
 );
 
 export const missingReportsHandler = handle(visits.missingReports, async ({ query, caller }) => {
-  const { memberId } = query;
-  const own = caller.role === 'systemAdmin' ? null : ownFacilityId(caller);
-  if (memberId !== undefined) {
-    const reports = (await reportsInMonth(memberId)).filter(
-      ({ facilityId }) => (own ?? facilityId) === facilityId,
-    );
-    return { items: reports.map(visitReportRowOf), totalCount: reports.length, nextCursor: null };
-  }
-  const page = await pageOfReports(own, query);
+  const page = await pageOfReports(caller.role === 'systemAdmin' ? null : ownFacilityId(caller), query);
   return { ...page, items: page.items.map(visitReportRowOf) };
 });
 
