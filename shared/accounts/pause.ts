@@ -145,7 +145,7 @@ export function holdNotice(member: Member, program: GroupMembership, today: Cale
   const effects = pauseText(moneyOf(program, monthsOf({ from: isPlanned ? pause.from : today, to })));
   return isPlanned
     ? `Your membership will be paused ${days}. Visits before the pause count. During it, ${effects}.`
-    : `Your membership is paused ${days}. Until then, ${effects}.`;
+    : `Your membership is paused ${days}. ${sentence(effects)}.`;
 }
 
 function noticeOfHold({ holds = [] }: Member, program: GroupMembership, today: CalendarDate): string {
@@ -173,13 +173,13 @@ const sentence = (text: string): string => text.replace(/^./, (letter) => letter
 
 const list = new Intl.ListFormat('en-US');
 
-/** Returns the effects of a pause without amounts, such as "visits do not count, and nothing is reimbursed". */
+/** Returns the effects of a pause without amounts, such as "visits do not count, and nothing is reimbursed for them". */
 export const pauseText = ({
   paysDues,
   isReimbursed,
 }: Pick<PauseEffect, 'paysDues' | 'isReimbursed'>): string =>
   list.format([
-    ...(paysDues ? ['no further dues are withdrawn'] : []),
+    ...(paysDues ? ['no dues are owed for these months'] : []),
     'visits do not count',
-    ...(isReimbursed ? ['nothing is reimbursed'] : []),
+    ...(isReimbursed ? ['nothing is reimbursed for them'] : []),
   ]);

@@ -115,7 +115,8 @@ export function monthOf(
 }
 
 function countsAgain(member: Member, today: CalendarDate): string {
-  const pause = currentPause(member, today);
+  const isOpen = member.holds?.some(({ to }) => to === null);
+  const pause = isOpen ? undefined : currentPause(member, today);
   const end = endOf(member);
   if (pause && end !== null && end < pause.to) return 'Visits do not count until the membership ends';
   return `Visits count again ${pause ? `from ${showDate(pause.to)}` : 'once your membership is active again'}`;

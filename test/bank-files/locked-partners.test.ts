@@ -123,4 +123,23 @@ describe('dues of a month that is over', () => {
       errorMessage: null,
     });
   });
+
+  it('stay locked for the others when dues that waited are sent after it', async () => {
+    setClock('2026-05-25T15:00:00Z');
+    const since = { ...unsent, enrolledOn: '2026-01-05', startsOn: '2026-01-05', activatedOn: '2026-01-05' };
+    await testDues('held', '202605', { ...since, holds: [{ from: '2026-05-10', to: '2026-05-20' }] });
+    await testDues('other', '202605', since);
+    setClock('2026-06-05T15:00:00Z');
+    const may = filterOf(6, '202605', '1');
+    expect(await run.check(may)).toMatchObject({ paymentCount: 1 });
+    await run.sendAll(may);
+    const { paymentCount, errorMessage, excluded } = await run.check(may);
+    expect([paymentCount, errorMessage, excludedOf(excluded)]).toEqual([
+      0,
+      duesLocked,
+      [['Ann Lund other', duesLocked]],
+    ]);
+    const query = { programPaymentTypeID: 2, paymentTypeID: 6, partnerID: '1', periodID: '202605' };
+    expect((await call(payments.memberPaymentsExist, world.admin, { query })).body.locked).toBeDefined();
+  });
 });

@@ -55,7 +55,7 @@ it('ends a membership on a phone in two clicks and offers the reason afterwards'
   // the dates and amounts of a pause are listed before it begins
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await dialog.getByText(/^\$30\.00 for /).waitFor();
-  await dialog.getByText('No further dues are withdrawn', { exact: false }).waitFor();
+  await dialog.getByText('No dues are owed for these months', { exact: false }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Back' }).click();
   expect((await loadMember('EP1')).holds ?? []).toEqual([]);

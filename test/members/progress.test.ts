@@ -75,18 +75,44 @@ describe('a hold or a pause', () => {
 
   it('is announced with its dates and effects before it begins, until it ends, and not afterwards', () => {
     const noticeOn = (day: string) => at(day, { member: december }).holdNotice;
-    const effects = 'no further dues are withdrawn, visits do not count, and nothing is reimbursed.';
+    const effects =
+      'no dues are owed for these months, visits do not count, and nothing is reimbursed for them.';
     expect(noticeOn('2026-11-30')).toBe(
       `Your membership will be paused from 12/01/2026 through 01/31/2027. Visits before the pause count. During it, ${effects}`,
     );
     expect(noticeOn('2026-12-01')).toBe(
-      `Your membership is paused through 01/31/2027. Until then, ${effects}`,
+      `Your membership is paused through 01/31/2027. ${effects.replace(/^n/, 'N')}`,
     );
     expect(noticeOn('2027-01-31')).toContain('is paused through 01/31/2027');
     expect([noticeOn('2027-02-01'), at('2026-11-30').holdNotice]).toEqual([null, null]);
     expect(at('2026-12-01', { member: december, program: paid }).holdNotice).toBe(
-      'Your membership is paused through 01/31/2027. Until then, visits do not count.',
+      'Your membership is paused through 01/31/2027. Visits do not count.',
     );
+  });
+
+  it('agrees with money of the months before, which moves during a pause', () => {
+    const day = '2026-12-05';
+    const announced = { amount: 30_00, from: '2026-12-09', until: '2026-12-16', sentOn: '2026-12-02' };
+    const dues = {
+      paymentTypeId: 6,
+      periodId: '202611',
+      status: 0,
+      amountToBeSent: 30_00,
+      announced,
+    } as const;
+    const { nextWithdrawal, holdNotice } = at(day, { member: december, payments: [dues] });
+    expect(nextWithdrawal).toMatchObject({ date: '2026-12-09', amount: 30_00 });
+    const { nextReimbursement } = at(day, { member: december, visits: { 202611: 12 } });
+    expect(nextReimbursement).toMatchObject({ date: '2026-12-28', amount: 25_00 });
+    expect(holdNotice).toBe(
+      'Your membership is paused through 01/31/2027. No dues are owed for these months, visits do not count, and nothing is reimbursed for them.',
+    );
+  });
+
+  it('promises no day for visits during a hold without an end, whatever pause is planned', () => {
+    const holds = [...december.holds, { from: '2026-11-23', to: null }];
+    const { current } = at('2026-11-25', { member: { invitationStatus: 7, holds } });
+    expect(current?.message).toBe('0 of 12 visits. Visits count again once your membership is active again');
   });
 
   it('names dues and reimbursements only with terms of its months that have them', () => {
@@ -101,11 +127,11 @@ describe('a hold or a pause', () => {
     const noticeOn = (day: string, fromPeriod: string, of: Partial<Member> = december) =>
       at(day, { member: of, program: from(fromPeriod) }).holdNotice;
     expect(noticeOn('2026-11-30', '202612')).toContain('During it, visits do not count.');
-    expect(noticeOn('2026-12-01', '202612')).toContain('Until then, visits do not count.');
-    expect(noticeOn('2026-11-30', '202701')).toContain('no further dues are withdrawn');
+    expect(noticeOn('2026-12-01', '202612')).toContain('Visits do not count.');
+    expect(noticeOn('2026-11-30', '202701')).toContain('o dues are owed for these months');
     // the rest of a pause, and the months up to the end of the membership
-    expect(noticeOn('2027-01-05', '202701')).toContain('Until then, visits do not count.');
-    expect(noticeOn('2026-11-30', '202702')).toContain('no further dues are withdrawn');
+    expect(noticeOn('2027-01-05', '202701')).toContain('Visits do not count.');
+    expect(noticeOn('2026-11-30', '202702')).toContain('o dues are owed for these months');
     // the page and the email of the pause say the same
     const of = { member: member(), after: member(december), program: { ...program, ...from('202612') } };
     const none = { open: [], refunded: [] };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { periodStart } from '../../shared/calendar.ts';
 import { defineJob } from '../../functions/jobs/job-kind.ts';
 import { generateNextDuesHandler } from '../../functions/payments/handlers/generation.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
@@ -62,6 +63,7 @@ async function withDues<Result>(
     status,
     amountToBeSent: 30_00,
     totalPayment: 30_00,
+    statusAt: `${periodStart(periodId)}T15:00:00.000Z`,
     ...fields,
   });
   await transact(...paymentChange(null, dues));

@@ -1,5 +1,6 @@
 import {
   type ComponentType,
+  type FunctionComponent,
   createElement,
   type ElementType,
   type FormEvent,
@@ -183,10 +184,8 @@ export function FormOnUse<Props extends object>({
   const [displayed] = useState(() => Promise.withResolvers<HTMLElement>());
   const [Form] = useState(() =>
     lazy(async () => {
-      const form: ComponentType<Props> = await (html === undefined
-        ? load()
-        : loadOnUse(load, displayed.promise));
-      return { default: form as ComponentType<object> };
+      const form = await (html === undefined ? load() : loadOnUse(load, displayed.promise));
+      return { default: form as unknown as FunctionComponent };
     }),
   );
   const form = createElement(Form, props);

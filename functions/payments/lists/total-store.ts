@@ -1,3 +1,4 @@
+import { dateInChicago, periodEnd } from '../../../shared/calendar.ts';
 import { isCorrected } from '../../../shared/payments/correction.ts';
 import { memberDues, pending, wasInSentFile, type Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -79,11 +80,16 @@ const sentOf = (list: string): Key => keys.count(`${list}#SENT`);
 /** Loads how many dues of several lists were in a sent bank file, in order, whatever happened to them since. */
 export const loadSent = (groups: readonly string[]): Promise<number[]> => loadEach(groups, sentOf);
 
-/** Counts the dues of a list that were in a sent bank file, on which the lock of a past month depends. */
+/**
+ * Counts the dues of a list that were in a bank file sent by the end of their month, on which the lock of the month
+ * depends: dues that waited and are sent later announce nothing to other members.
+ */
 function sentStep(before: Payment | null, after: Payment | null, list: string): CountStep[] {
-  const [now, was] = [after, before].map((payment) => Number(payment !== null && wasInSentFile(payment)));
-  const isDues = (after ?? before)?.paymentTypeId === memberDues;
-  return isDues && now !== was ? [{ count: sentOf(list), by: (now ?? 0) - (was ?? 0) }] : [];
+  const [now = 0, was = 0] = [after, before].map((payment) => Number(payment && wasInSentFile(payment)));
+  const { paymentTypeId, periodId, statusAt } = after ?? before ?? {};
+  const isDues = paymentTypeId === memberDues && periodId !== undefined && statusAt !== undefined;
+  if (!isDues || now === was || dateInChicago(new Date(statusAt)) > periodEnd(periodId)) return [];
+  return [{ count: sentOf(list), by: now - was }];
 }
 
 const changesOf = (group: string) => keys.count(`${group}#CHANGES`);
