@@ -28,7 +28,7 @@ beforeAll(async () => {
   await setTerms('1', { programPaymentTypeId: 2, memberDuesAmount: 30_00 });
 });
 
-/** A member of a partner without sent dues, for whom the months are not the first one. */
+/** A member of a partner without sent dues, enrolled before the months of the tests. */
 const unsent = {
   ...active,
   partnerId: '1',

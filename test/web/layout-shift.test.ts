@@ -24,7 +24,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-/** Positions of the parts of the frame in the window, whose heights depend on the page. */
+/** Positions of the parts of the frame in the window; their heights depend on the page. */
 const positions = (page: Page) =>
   page.evaluate(() =>
     ['.cookie-question', '.shell-header', '.sidebar', 'main', '.shell-footer'].map((part) => {
