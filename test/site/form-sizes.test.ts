@@ -383,3 +383,16 @@ describe('the form of a password email', () => {
     await page.context().close();
   });
 });
+
+it('loads a form without its markup, as in development', async () => {
+  const page = await browser.newPage();
+  await page.addInitScript(() =>
+    new MutationObserver(() => document.querySelector('template#logIn')?.remove()).observe(document, {
+      childList: true,
+      subtree: true,
+    }),
+  );
+  await page.goto(`${site.address}/?login=true`);
+  await page.getByRole('textbox', { name: 'Username or email' }).fill('ada@tern.example');
+  expect(await page.locator('template#logIn').count()).toBe(0);
+});

@@ -172,7 +172,8 @@ interface FormOnUseProps<Props extends object> {
 
 /**
  * A form of a page that is not prerendered. Its code loads at the first use of the page; until then, the form is the
- * markup that the build rendered, so that its height does not change. Without this markup, the form suspends.
+ * markup that the build rendered, so that its height does not change. Without this markup (in development), nothing is
+ * displayed until then.
  */
 export function FormOnUse<Props extends object>({
   template,
@@ -189,7 +190,8 @@ export function FormOnUse<Props extends object>({
     }),
   );
   const form = createElement(Form, props);
-  if (html === undefined) return form;
+  // with a boundary of its own, because React discards the state of a part that suspends before it is mounted
+  if (html === undefined) return createElement(Suspense, undefined, form);
   return createElement(FormFrame, { markup: { html, onDisplayed: displayed.resolve } }, form);
 }
 
