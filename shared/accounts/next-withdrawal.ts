@@ -62,6 +62,8 @@ interface Paying {
   isDebitAllowed?: (date: CalendarDate) => boolean;
   /** The account for withdrawals, which decides about retries. */
   account?: Parameters<typeof retriesOf>[0]['account'];
+  /** The IDs of open dues of closed months, which are not sent. */
+  locked?: ReadonlySet<string>;
 }
 
 /**
@@ -107,13 +109,16 @@ const retryOf = (dues: MemberPayment, today: CalendarDate): PlannedWithdrawal =>
   stopUntil: isReserved(dues) ? null : today,
 });
 
-function plannedNext({ member, program, payments }: Paying, today: CalendarDate): PlannedWithdrawal | null {
+function plannedNext(
+  { member, program, payments, locked }: Paying,
+  today: CalendarDate,
+): PlannedWithdrawal | null {
   const time = duesTimeOf(member);
   if (!time || !memberPays(program) || invalidationsOf(member).length > 0) return null;
   if (member.invitationStatus === onHold) return null;
   const dues = duesAmong(payments);
   const [waiting] = dues
-    .filter(({ status }) => status === pending)
+    .filter(({ status, id }) => status === pending && locked?.has(id) !== true)
     .toSorted((a, b) => a.periodId.localeCompare(b.periodId));
   if (waiting) return planned(waiting, member, today, isReserved(waiting));
   const current = periodOf(today);

@@ -59,6 +59,7 @@ interface Standing {
   isDebitAllowed?: (date: CalendarDate) => boolean;
   /** The account for withdrawals. */
   account?: Parameters<typeof nextWithdrawals>[0]['account'];
+  locked?: ReadonlySet<string>;
 }
 
 /** Returns the months with payments and visits that determine the state of a membership on a day. */

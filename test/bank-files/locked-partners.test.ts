@@ -7,6 +7,7 @@ import { now } from '../../functions/platform/clock.ts';
 import { newId } from '../../functions/platform/time-and-chance.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
+import { members } from '../../shared/contracts/members.ts';
 import { payments } from '../../shared/contracts/payments.ts';
 import { duesLocked } from '../../shared/payments/payment-calendar.ts';
 import type { MemberPayment } from '../../shared/payments/payment.ts';
@@ -14,6 +15,7 @@ import type { User } from '../../functions/users/user.ts';
 import { call } from '../support/call.ts';
 import { defined } from '../support/defined.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
+import { createUser } from '../users/person.ts';
 import { setTerms } from '../payments/paycheck.ts';
 import { active, chargeMembers, filterOf, memberRuns, testDues } from './member-runs.ts';
 import { setClock, useTwoAdministrators } from './runs.ts';
@@ -141,5 +143,23 @@ describe('dues of a month that is over', () => {
     ]);
     const query = { programPaymentTypeID: 2, paymentTypeID: 6, partnerID: '1', periodID: '202605' };
     expect((await call(payments.memberPaymentsExist, world.admin, { query })).body.locked).toBeDefined();
+  });
+
+  it('are not promised to the member as the next withdrawal', async () => {
+    setClock('2026-07-20T15:00:00Z');
+    const user = await createUser({ memberIds: ['home'], memberPartnerIds: ['1'] });
+    const since = { enrolledOn: '2026-01-05', startsOn: '2026-01-05', activatedOn: '2026-01-05' };
+    const { id } = await testDues('home', '202607', {
+      ...unsent,
+      ...since,
+      facilityId: '4100',
+      userId: user.id,
+    });
+    const silent: Partial<MemberPayment> = { announced: undefined };
+    const before = await loadPayment(id);
+    await transact(...paymentChange(before, { ...before, ...silent } as MemberPayment));
+    setClock('2026-08-05T15:00:00Z');
+    const [progress] = (await call(members.progress, user, { query: { memberGuids: ['home'] } })).body;
+    expect(progress.withdrawals).toMatchObject([{ periodID: '202609' }]);
   });
 });

@@ -20,6 +20,7 @@ import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.t
 import { requireConfirmingAdministrator } from '../../administrators/second-person.ts';
 import { countedByHand, reasonsByHand } from '../../bank-files/inbox/by-hand-store.ts';
 import { mustLoadGroupMembership, loadGroupMembership } from '../../group-memberships/store.ts';
+import { lockedDuesOf } from '../../payments/generation/generation.ts';
 import { loadFirstDues } from '../../payments/first-dues-store.ts';
 import { collectedAgain } from '../../payments/statuses/decide.ts';
 import { whyNotPaidAgain } from '../../payments/statuses/pay-again.ts';
@@ -275,7 +276,10 @@ export const progressHandler = handle(members.progress, async ({ query, caller, 
       const withdrawal = accounts.find(({ payeeToken }) => payeeToken === member.withdrawalPayeeToken);
       const account = withdrawal && accountAt(withdrawal, now);
       const isDebitAllowed = (date: CalendarDate) => mayBeDebited(account, date);
-      const waits = await loadReimbursementWaits(payments, { members: [member] });
+      const [waits, locked] = await Promise.all([
+        loadReimbursementWaits(payments, { members: [member] }),
+        lockedDuesOf(payments, { member, account }, now),
+      ]);
       return progressOf(
         {
           member,
@@ -287,6 +291,7 @@ export const progressHandler = handle(members.progress, async ({ query, caller, 
           isDepositAccountRefused,
           isDebitAllowed,
           account,
+          locked,
         },
         today,
       );

@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
+import { hasWaited } from '../../../shared/bank-files/waited-dues.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
+import type { Member } from '../../../shared/members/member.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import type { PartnerGroupMembership } from '../../../shared/payments/due-payment.ts';
-import type { PaymentKind } from '../../../shared/payments/payment.ts';
+import { isReserved, pending, type Payment, type PaymentKind } from '../../../shared/payments/payment.ts';
 import { areDuesLocked, generationLocked } from '../../../shared/payments/payment-calendar.ts';
 import { programPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -57,6 +60,23 @@ export async function duesLock(
 ): Promise<string | undefined> {
   const isLocked = areDuesLocked(input, dateInChicago(now)) && !(await wereSent(input));
   return isLocked ? generationLocked(input.periodId) : undefined;
+}
+
+/** Returns the IDs of a member's open dues that are locked, so that no withdrawal of them is promised. */
+export async function lockedDuesOf(
+  payments: readonly Payment[],
+  { member, account }: Parameters<typeof hasWaited>[1] & { member: Member },
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const open = payments.filter(
+    (payment) =>
+      payment.status === pending &&
+      !isReserved(payment) &&
+      !isFirstDues(payment, member) &&
+      !hasWaited(payment, { member, account }),
+  );
+  const locks = await Promise.all(open.map((payment) => duesLock(payment, now)));
+  return new Set(open.filter((_, index) => locks[index] !== undefined).map(({ id }) => id));
 }
 
 /** Starts a generation as a job. Refuses ('conflict') while the same list is being generated. */
