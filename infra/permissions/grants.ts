@@ -217,6 +217,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'employees.memberList': download,
   'employees.bulk': grant('Stores the selection and starts its job.', 'PutFiles', 'SendEmailJobs'),
   'employees.beginRosterChange': grant('Stores the file and starts its job.', 'PutFiles', 'SendEmailJobs'),
+  'employees.discardRosterChange': grant('Emails the user who confirmed the file.', 'SendEmail'),
   'employees.uploadRosterPart': grant('Stores a part of a large file.', 'PutFiles'),
   'employees.importRoster': grant(
     'Joins the parts, stores the file, and starts its job.',
