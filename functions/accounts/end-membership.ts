@@ -286,14 +286,14 @@ export async function pauseChanges(member: Member, after: Member, by: By): Promi
 
 /**
  * Returns the payments that change when a pause ends early: months that were generated and have a day of access owe dues.
- * Missing ones are added, and refunds are canceled. Throws ('conflict') if a refund was sent: dues are collected once.
+ * Missing ones are added, and refunds are canceled; `settledMonths` have dues that do not change, such as canceled ones. Throws ('conflict') if a refund was sent: dues are collected once.
  */
 export async function resumePayments(
   member: Member,
   after: Member,
   program: GroupMembership,
   now: Date,
-): Promise<{ added: Payment[]; refunds: MemberPayment[] }> {
+): Promise<{ added: Payment[]; refunds: MemberPayment[]; settledMonths: string[] }> {
   const partner = await loadPartner(member.partnerId);
   const today = dateInChicago(now);
   const months = periodsBetween(periodOf(today), nextPeriod(periodOf(today))).filter(
@@ -310,7 +310,9 @@ export async function resumePayments(
       `Your dues of this month are being refunded, so the pause ends on ${showDate(periodStart(nextPeriod(periodOf(today))))} at the earliest.`,
     );
   const due = months.flatMap((period) => duesOfMonth(partner, program, after, period, now) ?? []);
-  return { added: due.filter(({ id }) => stored.every((payment) => payment.id !== id)), refunds };
+  const added = due.filter(({ id }) => stored.every((payment) => payment.id !== id));
+  const settledMonths = due.filter((payment) => !added.includes(payment)).map(({ periodId }) => periodId);
+  return { added, refunds, settledMonths };
 }
 
 /** Returns the writes that end a pause early. */

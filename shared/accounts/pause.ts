@@ -78,18 +78,21 @@ export function pauseEffectOf(
   };
 }
 
-/** Returns the effects of ending a pause today. `refunds` are those that its end cancels. */
+/**
+ * Returns the effects of ending a pause today. `refunds` are those that its end cancels, `settledMonths` those with dues
+ * that do not change.
+ */
 export function resumeEffectOf(
   { member, after, program, today }: Pausing,
-  refunds: readonly MemberPayment[],
+  { refunds, settledMonths }: { refunds: readonly MemberPayment[]; settledMonths: readonly PeriodId[] },
 ): PauseEffect {
   const pause = currentPause(member, today) ?? { from: today, to: today };
   const from = pause.from > today ? pause.from : today;
-  const collected = new Set(refunds.map(({ periodId }) => periodId));
+  const settled = new Set([...refunds.map(({ periodId }) => periodId), ...settledMonths]);
   return {
     from,
     to: null,
-    dues: duesOfDifference(after, member, pause, program).filter(({ periodId }) => !collected.has(periodId)),
+    dues: duesOfDifference(after, member, pause, program).filter(({ periodId }) => !settled.has(periodId)),
     refunds: [],
     notRefunded: refunds.map(({ amountToBeSent, periodId }) => ({ amount: amountToBeSent, periodId })),
     ...moneyOf(program, monthsOf({ ...pause, from })),

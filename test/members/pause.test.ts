@@ -247,6 +247,27 @@ describe('the employer', () => {
   });
 });
 
+describe('the early end of a pause', () => {
+  it('promises no withdrawal of dues that were canceled', async () => {
+    const { user, periodId, next } = await member('Z20');
+    onDay(periodId, '26');
+    const { id } = await addDues('Z20', next);
+    const body = {
+      decision: 'cancel',
+      reason: 'Agreed with the member.',
+      payments: [{ paymentId: id, version: defined(await stored(id)).version }],
+    };
+    expect((await call(payments.changeStatus, world.admin, { body })).body.changed).toBe(1);
+    await pause(user, 'Z20', 1);
+    onDay(next, '10');
+    const query = { memberGuid: 'Z20' };
+    const { effects } = (await call(members.ending, user, { query })).body.pause;
+    expect(effects).toMatchObject([{ to: null, dues: [] }]);
+    expect(await resume(user, 'Z20')).toMatchObject({ status: 200 });
+    expect(await stored(id)).toMatchObject({ status: 4 });
+  });
+});
+
 describe('a paused month', () => {
   it('has no reimbursement, and payments of the member wait until it continues', async () => {
     const { user, periodId, next } = await member('Z7');

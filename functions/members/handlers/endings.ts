@@ -58,12 +58,12 @@ async function pauseOf(member: Member, program: GroupMembership, now: Date) {
   if (!current) return { current, ...choice, isOffered, effects };
   try {
     const after = resumedMember(member, today);
-    const { refunds } = await resumePayments(member, after, program, now);
+    const resumed = await resumePayments(member, after, program, now);
     return {
       current,
       ...choice,
       isOffered,
-      effects: [resumeEffectOf({ member, after, program, today }, refunds)],
+      effects: [resumeEffectOf({ member, after, program, today }, resumed)],
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -125,7 +125,7 @@ export const resumeHandler = handle(members.resume, async ({ body, caller, now, 
   const after = resumedMember(member, today);
   const resumed = await resumePayments(member, after, program, now);
   const changes = resumeChanges(member, after, resumed, { who: caller.userId, now });
-  const effect = resumeEffectOf({ member, after, program, today }, resumed.refunds);
+  const effect = resumeEffectOf({ member, after, program, today }, resumed);
   await changeAndNotify(pauseEmail(after, effect, now), changes, { caller, now, newId });
   return { success: true, message: 'The pause was ended.' };
 });
