@@ -1,3 +1,4 @@
+import { dateInChicago } from '../../shared/calendar.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/write.ts';
@@ -50,7 +51,8 @@ export function duesSentChanges(
     activatedOn === member.activatedOn &&
     firstDuesReturned === member.firstDuesReturned;
   if (isSame) return payment.paymentTypeId === memberDues ? [unchangedMember(member)] : [];
-  return memberStatusChange(member, after, { activatedOn }, { who, now });
+  const collected = { ...after, firstDuesCollectedOn: dateInChicago(now) };
+  return memberStatusChange(member, collected, { activatedOn }, { who, now });
 }
 
 /** Returns the writes of a member after a reversal of dues: reversed first dues end the activation (4 → 3). */

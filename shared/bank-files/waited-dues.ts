@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { dateInChicago, duesGenerationDate, periodEnd, type CalendarDate } from '../calendar.ts';
+import { dateInChicago, duesGenerationDate, periodEnd, periodStart, type CalendarDate } from '../calendar.ts';
 import type { Member } from '../members/member.ts';
 import { wasInSentFile, type Payment } from '../payments/payment.ts';
 
 interface Waiting {
-  member: Pick<Member, 'holds' | 'suspensions' | 'firstDuesReturned'> | undefined;
+  member: Pick<Member, 'holds' | 'suspensions' | 'firstDuesCollectedOn'> | undefined;
   account: UsedAccount | undefined;
 }
 
@@ -33,14 +33,14 @@ export const wasDue = (payment: Payment, canceledAt: string): boolean =>
 
 /**
  * Returns true for dues that could not be sent in the collection period: the membership was suspended or on hold, the
- * account was replaced, refused, or not authorized, the announced days are later, the first dues were returned, or the
+ * account was replaced, refused, or not authorized, the announced days are later, the first dues were collected later, or the
  * payment was canceled by mistake before. They are not locked.
  */
 export function hasWaited(payment: Payment, { member, account }: Waiting): boolean {
   const { paidAgain } = payment;
-  // false after the returned first dues were collected
-  if (member?.firstDuesReturned === false || (paidAgain && wasDue(payment, paidAgain.replaces.canceledAt)))
-    return true;
+  if (paidAgain && wasDue(payment, paidAgain.replaces.canceledAt)) return true;
+  // later dues wait for the first ones
+  if ((member?.firstDuesCollectedOn ?? '') >= periodStart(payment.periodId)) return true;
   const first = duesGenerationDate(payment.periodId);
   const last = periodEnd(payment.periodId);
   const isInPeriod = (from: CalendarDate, to: CalendarDate | null) =>

@@ -121,6 +121,8 @@ export const member = z.object({
     .optional(),
   /** The bank returned the first dues, and they were not sent again. */
   firstDuesReturned: z.boolean().optional(),
+  /** The day on which the first dues were collected, the last time after returns; dues of later months waited for it. */
+  firstDuesCollectedOn: z.string().optional(),
   /** Suspensions, `to` the first day after; calendar dates. */
   suspensions: z.array(z.object({ from: z.string(), to: z.string().nullable() })).optional(),
   /** The first day without the membership. */

@@ -40,6 +40,7 @@ const fields = {
   activatedOn: 'keep',
   holds: 'keep',
   firstDuesReturned: 'keep',
+  firstDuesCollectedOn: 'keep',
   suspensions: 'keep',
   leavingOn: 'keep',
   endsOn: 'keep',

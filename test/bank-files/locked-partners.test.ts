@@ -17,7 +17,7 @@ import { defined } from '../support/defined.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { createUser } from '../users/person.ts';
 import { setTerms } from '../payments/paycheck.ts';
-import { active, chargeMembers, filterOf, memberRuns, testDues } from './member-runs.ts';
+import { active, addDues, chargeMembers, filterOf, memberRuns, testDues } from './member-runs.ts';
 import { setClock, useTwoAdministrators } from './runs.ts';
 
 const [world, second] = useTwoAdministrators();
@@ -161,5 +161,40 @@ describe('dues of a month that is over', () => {
     setClock('2026-08-05T15:00:00Z');
     const [progress] = (await call(members.progress, user, { query: { memberGuids: ['home'] } })).body;
     expect(progress.withdrawals).toMatchObject([{ periodID: '202609' }]);
+  });
+
+  it('that waited for the first dues are announced and sent, but not those of later months', async () => {
+    setClock('2027-01-25T15:00:00Z');
+    const since = { enrolledOn: '2027-01-20', startsOn: '2027-01-20' };
+    const first = await testDues('waits', '202701', {
+      ...unsent,
+      ...since,
+      invitationStatus: 3,
+      activatedOn: null,
+    });
+    const months = ['202702', '202703'];
+    for (const period of months) {
+      const { id } = await addDues('waits', period, '1');
+      const before = await loadPayment(id);
+      const silent: Partial<MemberPayment> = { announced: undefined };
+      await transact(...paymentChange(before, { ...before, ...silent } as MemberPayment));
+    }
+    setClock('2027-02-27T15:00:00Z');
+    const body = {
+      decision: 'markSentExternally',
+      reason: 'Paid by check.',
+      payments: [{ paymentId: first.id, version: (await loadPayment(first.id)).version }],
+    };
+    expect((await call(payments.changeStatus, world.admin, { body })).body.changed).toBe(1);
+    setClock('2027-04-05T15:00:00Z');
+    const begun = waitingJobs.length;
+    await announce({ time: '2027-04-05T09:00:00Z' });
+    for (const job of waitingJobs.slice(begun)) await runJob(job);
+    setClock('2027-04-12T15:00:00Z');
+    const counts = await Promise.all(months.map((period) => run.check(filterOf(6, period, '1'))));
+    expect(counts.map(({ paymentCount, errorMessage }) => [paymentCount, errorMessage])).toEqual([
+      [1, null],
+      [0, duesLocked],
+    ]);
   });
 });

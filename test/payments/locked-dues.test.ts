@@ -3,6 +3,8 @@ import { periodStart } from '../../shared/calendar.ts';
 import { defineJob } from '../../functions/jobs/job-kind.ts';
 import { generateNextDuesHandler } from '../../functions/payments/handlers/generation.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
+import { loadTotals } from '../../functions/payments/lists/total-store.ts';
+import { paymentListName } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { jobKinds } from '../../functions/workers/job-runner.ts';
 import { jobs } from '../../shared/contracts/jobs.ts';
@@ -18,6 +20,7 @@ import {
   type PaymentAttempt,
   type PaymentStatus,
 } from '../../shared/payments/payment.ts';
+import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
@@ -191,6 +194,42 @@ describe('dues of a month that is over, by partner', () => {
     const { tally, status } = await runJob(jobId);
     jobKinds['member payments'] = steps;
     expect([status, tally.added]).toEqual(['done', 0]);
+  });
+});
+
+describe('a generation of dues that failed before its totals were set', () => {
+  it('is resumed after the month, so that the totals include its payments, and adds none', async () => {
+    const partnerId = await freshPartner(500, 3);
+    await setTerms(partnerId, { memberDuesAmount: 30_00, launchDate: '2026-01-01' });
+    await addMembers(partnerId, [{ id: 'settled', facilityId: '6000' }]);
+    const october = { ...november, partnerID: partnerId, periodID: '202610' };
+    const group = paymentListName('member', {
+      programPaymentTypeId: 3,
+      paymentTypeId: 6,
+      partnerId,
+      periodId: '202610',
+    });
+    setClock('2026-11-01T04:50:00Z');
+    const steps = jobKinds['member payments'];
+    const isSettling = (cursor: unknown) => JSON.stringify(cursor).includes('"totals"');
+    jobKinds['member payments'] = defineJob({
+      ...steps,
+      step: (context) =>
+        isSettling(context.cursor) ? Promise.reject(new Error('broken')) : steps.step(context),
+    });
+    const { jobId } = (await generate(october)).body;
+    expect((await runJob(jobId)).status).toBe('failed');
+    jobKinds['member payments'] = steps;
+    expect(await loadTotals(group)).toMatchObject({ lines: 0, pending: 0 });
+    setClock('2026-11-01T06:00:00Z');
+    expect((await generate(october)).status).toBe(422);
+    await addMembers(partnerId, [{ id: 'afterwards', facilityId: '6000' }]);
+    const resumed = await call(jobs.resume, world.admin, { params: { jobId } });
+    expect([resumed.status, resumed.body.message]).toEqual([200, expect.any(String)]);
+    expect((await runJob(jobId)).status).toBe('done');
+    expect(await loadTotals(group)).toMatchObject({ lines: 1, pending: 30_00 });
+    const { body } = await call(payments.listMemberPayments, world.admin, { query: october });
+    expect(JSON.stringify(body)).not.toContain('afterwards');
   });
 });
 

@@ -116,7 +116,8 @@ function memberMoves(
   let after = dues === 'returned' ? withReturn(payment, member) : member;
   if (isInvalid && canMove(after, 'invalidateAccount', { today }))
     after = moveMember(after, 'invalidateAccount', { today });
-  if (dues === 'collected') after = withDuesCollected(payment, after);
+  if (dues === 'collected' && isFirstDues(payment, member))
+    after = { ...withDuesCollected(payment, after), firstDuesCollectedOn: today };
   const { invitationStatus, activatedOn, accountInvalidatedOn = null, firstDuesReturned = false } = after;
   const isSame =
     invitationStatus === member.invitationStatus &&

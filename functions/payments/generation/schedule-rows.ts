@@ -74,13 +74,20 @@ function generationOf({ kind: jobKind, input }: Pick<JobRecord, 'kind' | 'input'
   return kind && { kind, ...ofMonth.parse(input) };
 }
 
-/** Returns why a failed generation is not resumed, because the dues of its month are locked; none for other jobs. */
+/** Progress of a generation that has written no payments. */
+const atBegin = z.object({ phase: z.enum(['begin', 'plan']) });
+
+/**
+ * Returns why a failed generation is not resumed, because the dues of its month are locked; none for other jobs, and for a
+ * generation with payments, which sets their totals and adds no further ones.
+ */
 export async function resumptionLock(
-  job: Pick<JobRecord, 'kind' | 'input'>,
+  job: Pick<JobRecord, 'kind' | 'input' | 'cursor'>,
   now: Date,
 ): Promise<string | undefined> {
   const generation = generationOf(job);
-  return generation && duesLock(generation, now);
+  const hasWritten = job.cursor !== '' && !atBegin.safeParse(JSON.parse(job.cursor)).success;
+  return generation && !hasWritten ? duesLock(generation, now) : undefined;
 }
 
 /**
