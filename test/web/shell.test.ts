@@ -294,15 +294,19 @@ describe('the layout', () => {
     expect(await links()).toContain('Home');
     expect(await links()).not.toContain('Partners');
     await page.context().close();
-    const inside = await portal.visitAs(admin.email, '/sitemap');
-    await inside.getByRole('main').getByRole('link', { name: 'Partners' }).waitFor();
-    const back = inside
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Administration' });
-    await back.click();
-    await inside.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
-    expect(await back.count()).toBe(0);
-    await inside.context().close();
+    const club = await createUser({ role: 'facilityManager', facilityId: world.facility.id });
+    for (const { user, link, name } of [
+      { user: admin, link: 'Partners', name: 'Administration' },
+      { user: club, link: 'Check-ins', name: 'Your club' },
+    ]) {
+      const inside = await portal.visitAs(user.email, '/sitemap');
+      await inside.getByRole('main').getByRole('link', { name: link, exact: true }).waitFor();
+      const back = inside.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+      await back.click();
+      await inside.waitForURL((url) => url.pathname !== '/sitemap');
+      await back.waitFor({ state: 'detached' });
+      await inside.context().close();
+    }
     const ofManager = await portal.visitAs(manager.email, '/sitemap');
     for (const name of ['Employees', 'Visits', 'Payments', 'Costs', 'Lost key fobs'])
       await ofManager.getByRole('main').getByRole('link', { name, exact: true }).waitFor();

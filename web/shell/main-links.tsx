@@ -1,6 +1,6 @@
 import { NavLink, useLocation } from 'react-router-dom';
 import { paths } from '../app/addresses.ts';
-import { partOf } from '../app/page.ts';
+import { homeOf, partOf } from '../app/page.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { LinkName } from '../app/config.ts';
 import { useLinks } from '../app/links.ts';
@@ -50,9 +50,9 @@ function useMainLinks(): readonly MainLink[] {
     const to = links[name];
     return to ? [{ to, label, external: true }] : [];
   });
-  if (role === 'systemAdmin')
-    return partOf(pathname) ? external : [{ to: paths.adminPart, label: 'Administration' }, ...external];
-  return [...external, ...publicLinks];
+  const own = partOf(homeOf[role]);
+  const back = own && !partOf(pathname) ? [{ to: own.path, label: own.name }] : [];
+  return [...back, ...external, ...(role === 'systemAdmin' ? [] : publicLinks)];
 }
 
 export const MainLinks = ({ label }: { label: string }) => {
