@@ -18,7 +18,6 @@ import {
   type Ending,
 } from '../../shared/accounts/ending.ts';
 import { refundText } from '../../shared/accounts/open-deposits.ts';
-import { pauseLines, type PauseEffect } from '../../shared/accounts/pause.ts';
 import type { MemberRequest } from '../../shared/members/member-request.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { currentPause, isEnrolled } from '../../shared/members/standing.ts';
@@ -28,7 +27,9 @@ import { canceled, isOfKind, type MemberPayment, type Payment } from '../../shar
 import { isRefundCommitted } from '../../shared/payments/refund.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { areFirstDuesUnderWay, leaveParts } from '../employees/member-after-end.ts';
+import { loadAccountAt } from '../bank-accounts/account-read-store.ts';
 import { loadPartner } from '../partners/store.ts';
+import { withdrawalLimits } from '../payments/generation/generation.ts';
 import {
   duesChecked,
   duesOfMonth,
@@ -88,8 +89,10 @@ export async function memberEnd(
   { who, now, noticeOn }: { who: string; now: Date; noticeOn?: string | undefined },
 ): Promise<MemberEnd & { dues: DuesWithoutDay; membership: Change[]; isComplete: boolean }> {
   const { programPaymentTypeId } = program;
-  const [right, isCollecting, payments] = await Promise.all([
+  const { withdrawalPayeeToken } = member;
+  const [right, account, isCollecting, payments] = await Promise.all([
     cancellationRight(member),
+    withdrawalPayeeToken === null ? undefined : loadAccountAt(withdrawalPayeeToken, now),
     areFirstDuesUnderWay(member, programPaymentTypeId),
     loadMemberPayments(member, programPaymentTypeId, periodsOf(member, now)),
   ]);
@@ -116,6 +119,7 @@ export async function memberEnd(
     ),
     dues: { ...endedDues(dues, open), reimbursed: reimbursements.paid },
     right,
+    limits: await withdrawalLimits(payments, { member, account }, now),
     today: dateInChicago(now),
     noticeOn: noticeOn ?? noticeDay(now),
   });
@@ -329,22 +333,3 @@ export const resumeChanges = (
   ),
   pauseEvent('member resumed membership', after, by),
 ];
-
-/** Confirms a pause, or its early end, with the lines of the page. */
-export function pauseEmail(after: Member, effect: PauseEffect, now: Date): MemberEmail {
-  const isBegun = effect.to !== null;
-  const isPlanned = !isBegun && effect.from > dateInChicago(now);
-  const club = after.facilityName ?? '';
-  const lines = pauseLines(effect).map(([label, text]) => `${label}: ${text}`);
-  const paragraphs = isPlanned
-    ? [`The pause of your membership at ${club} does not begin on ${showDate(effect.from)}. Nothing changes.`]
-    : [`The pause of your membership at ${club} ended today.`, ...lines.slice(1)];
-  return {
-    memberId: after.id,
-    subject: isBegun ? 'Your membership is paused' : 'Your membership is active again',
-    paragraphs: isBegun
-      ? [`You paused your membership at ${club}.`, ...lines, 'You can resume earlier under Memberships.']
-      : paragraphs,
-    link: { title: 'See your membership', path: '/member/dashboard/home' },
-  };
-}

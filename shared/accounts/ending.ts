@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nextWithdrawals } from './next-withdrawal.ts';
+import { nextWithdrawals, type WithdrawalLimits } from './next-withdrawal.ts';
 import { forMonth, refundOf, refundText } from './open-deposits.ts';
 import {
   addDays,
@@ -213,6 +213,7 @@ interface Ended {
   payments: readonly Payment[];
   dues: EndedDues;
   right: { until: CalendarDate; state: string; refundDays: number };
+  limits: WithdrawalLimits;
   today: CalendarDate;
   /** The day of the notice, from which the law counts the days to the refund. */
   noticeOn: CalendarDate;
@@ -227,13 +228,14 @@ export function endingOf({
   payments,
   dues,
   right,
+  limits,
   today,
   noticeOn,
 }: Ended): Ending {
   const droppedIds = new Set([...dues.dropped, ...dues.refunded].map(({ id }) => id));
   const remaining = payments.filter(({ id }) => !droppedIds.has(id));
   const withSent = [...remaining, ...dues.refunded.filter(({ status }) => status !== pending)];
-  const last = nextWithdrawals({ member: after, program, payments: withSent }, today).at(-1);
+  const last = nextWithdrawals({ ...limits, member: after, program, payments: withSent }, today).at(-1);
   const isEarlyRefund = kind === 'cancel' || after.noticeOn !== undefined;
   const refunds = dues.refunded.map((payment) => refundOf(payment, isEarlyRefund, today));
   const sum = (amounts: readonly { amount: number }[]) =>

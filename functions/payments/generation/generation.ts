@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { WithdrawalLimits } from '../../../shared/accounts/next-withdrawal.ts';
+import { mayBeDebited } from '../../../shared/bank-files/debit-authorization.ts';
 import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import { hasWaited } from '../../../shared/bank-files/waited-dues.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
@@ -62,12 +64,12 @@ export async function duesLock(
   return isLocked ? generationLocked(input.periodId) : undefined;
 }
 
-/** Returns the IDs of a member's open dues that are locked, so that no withdrawal of them is promised. */
-export async function lockedDuesOf(
+/** Returns what may be withdrawn from a member, so that no withdrawal beyond it is promised. */
+export async function withdrawalLimits(
   payments: readonly Payment[],
-  { member, account }: Parameters<typeof hasWaited>[1] & { member: Member },
+  { member, account }: { member: Member; account: WithdrawalLimits['account'] },
   now: Date,
-): Promise<ReadonlySet<string>> {
+): Promise<WithdrawalLimits> {
   const open = payments.filter(
     (payment) =>
       payment.status === pending &&
@@ -76,7 +78,11 @@ export async function lockedDuesOf(
       !hasWaited(payment, { member, account }),
   );
   const locks = await Promise.all(open.map((payment) => duesLock(payment, now)));
-  return new Set(open.filter((_, index) => locks[index] !== undefined).map(({ id }) => id));
+  return {
+    account,
+    isDebitAllowed: (date) => mayBeDebited(account, date),
+    locked: new Set(open.filter((_, index) => locks[index] !== undefined).map(({ id }) => id)),
+  };
 }
 
 /** Starts a generation as a job. Refuses ('conflict') while the same list is being generated. */
