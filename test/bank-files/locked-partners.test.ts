@@ -145,6 +145,20 @@ describe('dues of a month that is over', () => {
     expect((await call(payments.memberPaymentsExist, world.admin, { query })).body.locked).toBeDefined();
   });
 
+  it('count as sent in the month of the confirmation of their file', async () => {
+    setClock('2027-11-20T15:00:00Z');
+    const since = { enrolledOn: '2027-08-05', startsOn: '2027-08-05', activatedOn: '2027-08-05' };
+    await testDues('midnight', '202711', { ...unsent, ...since });
+    const november = filterOf(6, '202711', '1');
+    setClock('2027-12-01T05:58:00Z');
+    const { reserve, send } = await run.confirm(november);
+    await reserve();
+    setClock('2027-12-01T06:02:00Z');
+    expect(await send()).toMatchObject({ message: 'The file was sent.' });
+    await testDues('left out', '202711', { ...unsent, ...since });
+    expect(await run.check(november)).toMatchObject({ paymentCount: 1, errorMessage: null });
+  });
+
   it('are not promised to the member as the next withdrawal', async () => {
     setClock('2026-07-20T15:00:00Z');
     const user = await createUser({ memberIds: ['home'], memberPartnerIds: ['1'] });
