@@ -25,7 +25,7 @@ import {
   pending,
 } from '../../shared/payments/payment.ts';
 import { isMemberWithdrawal } from '../../shared/payments/member-payment.ts';
-import { announcementDue } from '../../shared/payments/withdrawal-notice.ts';
+import { announcementDue, monthsAnnounced } from '../../shared/payments/withdrawal-notice.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { loadBankAccountsNow } from '../bank-accounts/account-read-store.ts';
 import { environmentBankSettings } from '../table/bank-settings.ts';
@@ -60,8 +60,6 @@ const annualNoticeDays = 330;
 const emailsPerStep = 5;
 /** The maximum number of pages without a result per step. */
 const pagesPerStep = 40;
-/** Older dues are handled manually. */
-const monthsBack = 12;
 
 interface DuePage {
   due: Due[];
@@ -111,7 +109,9 @@ async function pageAt(
   const { programPaymentTypeId } = program;
   const of = { programPaymentTypeId, paymentTypeId: memberDues, partnerId: partner.id, periodId };
   const nextMonth =
-    position.months === monthsBack ? nextPartner : { ...position, months: position.months + 1, after: null };
+    position.months === monthsAnnounced
+      ? nextPartner
+      : { ...position, months: position.months + 1, after: null };
   // the status order begins with Pending
   const pages = pagesOfList(paymentsList('member', of), 'paymentStatusId', {
     pageSize: emailsPerStep,

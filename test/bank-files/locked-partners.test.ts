@@ -177,6 +177,28 @@ describe('dues of a month that is over', () => {
     expect(progress.withdrawals).toMatchObject([{ periodID: '202609' }]);
   });
 
+  it('that waited are promised by home and ending with those of this month, however old they are', async () => {
+    setClock('2028-01-25T15:00:00Z');
+    const user = await createUser({ memberIds: ['two'], memberPartnerIds: ['2'] });
+    const since = { enrolledOn: '2027-08-05', startsOn: '2027-08-05', activatedOn: '2027-08-05' };
+    const held = { holds: [{ from: '2028-02-10', to: '2028-07-10' }] };
+    await testDues('two', '202802', { ...active, ...since, ...held, facilityId: '4100', userId: user.id });
+    setClock('2028-07-11T15:00:00Z');
+    await addDues('two', '202807');
+    const begun = waitingJobs.length;
+    await announce({ time: '2028-07-11T09:00:00Z' });
+    for (const job of waitingJobs.slice(begun)) await runJob(job);
+    setClock('2028-07-19T15:00:00Z');
+    const months = ['202802', '202807'];
+    for (const month of months)
+      expect(await run.check(filterOf(6, month))).toMatchObject({ paymentCount: 1 });
+    const query = { memberGuid: 'two' };
+    const [progress] = (await call(members.progress, user, { query: { memberGuids: ['two'] } })).body;
+    const { ending } = (await call(members.ending, user, { query })).body;
+    expect(progress.withdrawals.map(({ periodID }: { periodID: string }) => periodID)).toEqual(months);
+    expect(ending.lastWithdrawal).toMatchObject({ periodID: '202807' });
+  });
+
   it('that waited for the first dues are announced and sent, but not those of later months', async () => {
     setClock('2027-01-25T15:00:00Z');
     const since = { enrolledOn: '2027-01-20', startsOn: '2027-01-20' };

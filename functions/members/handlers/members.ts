@@ -63,7 +63,7 @@ import {
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { mayBeDebited } from '../../../shared/bank-files/debit-authorization.ts';
 import { monthsAround, progressOf } from '../../../shared/accounts/progress.ts';
-import { loadMemberPayments } from '../../payments/member-payments.ts';
+import { loadOpenPayments } from '../../payments/member-payments.ts';
 import { loadMemberships } from '../../accounts/memberships.ts';
 import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
 import { loadReimbursementWaits } from '../../payments/payroll/reimbursement-waits.ts';
@@ -267,7 +267,7 @@ export const progressHandler = handle(members.progress, async ({ query, caller, 
   return Promise.all(
     memberships.map(async ({ member, program, partnerName }) => {
       const [payments, visits, accounts] = await Promise.all([
-        loadMemberPayments(member, program.programPaymentTypeId, months),
+        loadOpenPayments(member, program.programPaymentTypeId, months, now),
         visitCounts(member.id, months),
         stored,
       ]);
