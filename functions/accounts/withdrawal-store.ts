@@ -13,8 +13,7 @@ import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { needsPrenote } from '../../shared/bank-files/prenote.ts';
 import { lastSentOf } from '../bank-files/sent-account-store.ts';
 import { accountReason } from '../../shared/bank-files/debit-authorization.ts';
-import { isFirstDues, waitingReason } from '../../shared/bank-files/exclusion.ts';
-import { hasWaited } from '../../shared/bank-files/waited-dues.ts';
+import { isNeverLocked, waitingReason } from '../../shared/bank-files/exclusion.ts';
 import { effectiveDateOf } from '../../shared/payments/payment-calendar.ts';
 import {
   type Announcement,
@@ -148,7 +147,7 @@ async function dueOf(
     // a delayed payment is announced when it is no longer delayed
     if (waitingReason(payment, member) !== undefined) return [];
     const account = accounts.get(payment.payeeToken ?? '');
-    if (!isCollected && !isFirstDues(payment, member) && !hasWaited(payment, { member, account })) return [];
+    if (!isCollected && !isNeverLocked(payment, { member, account, today })) return [];
     const soonest = effectiveDateOf('memberDues', payment.periodId, settings, now);
     const announcement = announcementDue(payment, member, { today, soonest });
     // nothing is promised that the account does not allow

@@ -199,6 +199,56 @@ describe('dues of a month that is over', () => {
     expect(ending.lastWithdrawal).toMatchObject({ periodID: '202807' });
   });
 
+  it('are locked for home, notices, and files if they are first dues and the next month is over too', async () => {
+    setClock('2029-01-10T15:00:00Z');
+    const user = await createUser({ memberIds: ['first'], memberPartnerIds: ['1'] });
+    const since = { enrolledOn: '2029-01-05', startsOn: '2029-01-05', activatedOn: '2029-01-05' };
+    const { id } = await testDues('first', '202901', {
+      ...unsent,
+      ...since,
+      facilityId: '4100',
+      userId: user.id,
+    });
+    const silent: Partial<MemberPayment> = { announced: undefined };
+    const before = await loadPayment(id);
+    await transact(...paymentChange(before, { ...before, ...silent } as MemberPayment));
+    const january = filterOf(6, '202901', '1');
+    const promised = async () =>
+      (await call(members.progress, user, { query: { memberGuids: ['first'] } })).body[0].withdrawals.map(
+        ({ periodID }: { periodID: string }) => periodID,
+      );
+    setClock('2029-02-28T15:00:00Z');
+    expect(excludedOf((await run.check(january)).excluded)).not.toContainEqual([
+      'Ann Lund first',
+      duesLocked,
+    ]);
+    expect(await promised()).toEqual(['202901']);
+    setClock('2029-03-01T15:00:00Z');
+    const begun = waitingJobs.length;
+    await announce({ time: '2029-03-01T09:00:00Z' });
+    for (const job of waitingJobs.slice(begun)) await runJob(job);
+    expect(await loadPayment(id)).not.toHaveProperty('announced');
+    expect(await run.check(january)).toMatchObject({ paymentCount: 0, errorMessage: duesLocked });
+    expect(await promised()).toEqual(['202903']);
+  });
+
+  it('are collected again if they are first dues that were canceled in time', async () => {
+    setClock('2029-06-03T15:00:00Z');
+    const since = { enrolledOn: '2029-06-02', startsOn: '2029-06-02', activatedOn: null };
+    const { id } = await testDues('canceled', '202906', { ...unsent, ...since, invitationStatus: 3 });
+    const body = {
+      decision: 'cancel',
+      reason: 'The wrong row was selected.',
+      payments: [{ paymentId: id, version: (await loadPayment(id)).version }],
+    };
+    expect((await call(payments.changeStatus, world.admin, { body })).body).toMatchObject({ changed: 1 });
+    setClock('2029-08-10T15:00:00Z');
+    const params = { memberId: 'canceled' };
+    expect((await call(members.collectFirstDues, world.admin, { params })).status).toBe(200);
+    const { excluded } = await run.check(filterOf(6, '202906', '1'));
+    expect(excludedOf(excluded)).not.toContainEqual(['Ann Lund canceled', duesLocked]);
+  });
+
   it('that waited for the first dues are announced and sent, but not those of later months', async () => {
     setClock('2027-01-25T15:00:00Z');
     const since = { enrolledOn: '2027-01-20', startsOn: '2027-01-20' };

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
-import { hasWaited } from '../../../shared/bank-files/waited-dues.ts';
+import { isNeverLocked } from '../../../shared/bank-files/exclusion.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
-import type { Member } from '../../../shared/members/member.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import type { PartnerGroupMembership } from '../../../shared/payments/due-payment.ts';
 import { isReserved, pending, type Payment, type PaymentKind } from '../../../shared/payments/payment.ts';
@@ -65,15 +63,13 @@ export async function duesLock(
 /** Returns the IDs of a member's open dues that are locked, so that no withdrawal of them is promised. */
 export async function lockedDuesOf(
   payments: readonly Payment[],
-  { member, account }: Parameters<typeof hasWaited>[1] & { member: Member },
+  of: Omit<Parameters<typeof isNeverLocked>[1], 'today'>,
   now: Date,
 ): Promise<ReadonlySet<string>> {
+  const today = dateInChicago(now);
   const open = payments.filter(
     (payment) =>
-      payment.status === pending &&
-      !isReserved(payment) &&
-      !isFirstDues(payment, member) &&
-      !hasWaited(payment, { member, account }),
+      payment.status === pending && !isReserved(payment) && !isNeverLocked(payment, { ...of, today }),
   );
   const locks = await Promise.all(open.map((payment) => duesLock(payment, now)));
   return new Set(open.filter((_, index) => locks[index] !== undefined).map(({ id }) => id));
