@@ -13,8 +13,7 @@ import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { needsPrenote } from '../../shared/bank-files/prenote.ts';
 import { lastSentOf } from '../bank-files/sent-account-store.ts';
 import { accountReason } from '../../shared/bank-files/debit-authorization.ts';
-import { isFirstDues, waitingReason } from '../../shared/bank-files/exclusion.ts';
-import { hasWaited } from '../../shared/bank-files/waited-dues.ts';
+import { isNeverLocked, waitingReason } from '../../shared/bank-files/exclusion.ts';
 import { effectiveDateOf } from '../../shared/payments/payment-calendar.ts';
 import {
   type Announcement,
@@ -25,7 +24,7 @@ import {
   pending,
 } from '../../shared/payments/payment.ts';
 import { isMemberWithdrawal } from '../../shared/payments/member-payment.ts';
-import { announcementDue } from '../../shared/payments/withdrawal-notice.ts';
+import { announcementDue, monthsAnnounced } from '../../shared/payments/withdrawal-notice.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { loadBankAccountsNow } from '../bank-accounts/account-read-store.ts';
 import { environmentBankSettings } from '../table/bank-settings.ts';
@@ -60,8 +59,6 @@ const annualNoticeDays = 330;
 const emailsPerStep = 5;
 /** The maximum number of pages without a result per step. */
 const pagesPerStep = 40;
-/** Older dues are handled manually. */
-const monthsBack = 12;
 
 interface DuePage {
   due: Due[];
@@ -111,7 +108,9 @@ async function pageAt(
   const { programPaymentTypeId } = program;
   const of = { programPaymentTypeId, paymentTypeId: memberDues, partnerId: partner.id, periodId };
   const nextMonth =
-    position.months === monthsBack ? nextPartner : { ...position, months: position.months + 1, after: null };
+    position.months === monthsAnnounced
+      ? nextPartner
+      : { ...position, months: position.months + 1, after: null };
   // the status order begins with Pending
   const pages = pagesOfList(paymentsList('member', of), 'paymentStatusId', {
     pageSize: emailsPerStep,
@@ -148,7 +147,7 @@ async function dueOf(
     // a delayed payment is announced when it is no longer delayed
     if (waitingReason(payment, member) !== undefined) return [];
     const account = accounts.get(payment.payeeToken ?? '');
-    if (!isCollected && !isFirstDues(payment, member) && !hasWaited(payment, { member, account })) return [];
+    if (!isCollected && !isNeverLocked(payment, { member, account, today })) return [];
     const soonest = effectiveDateOf('memberDues', payment.periodId, settings, now);
     const announcement = announcementDue(payment, member, { today, soonest });
     // nothing is promised that the account does not allow

@@ -1,12 +1,21 @@
-import { dateInChicago, nextPeriod, periodOf, periodsBetween, type PeriodId } from '../../shared/calendar.ts';
+import {
+  addPeriods,
+  dateInChicago,
+  nextPeriod,
+  periodOf,
+  periodsBetween,
+  type PeriodId,
+} from '../../shared/calendar.ts';
 import { firstDayOf, type Member } from '../../shared/members/member.ts';
 import {
   paymentIdOf,
   memberDues,
   memberReimbursements,
+  pending,
   type Payment,
   type MemberPayment,
 } from '../../shared/payments/payment.ts';
+import { monthsAnnounced } from '../../shared/payments/withdrawal-notice.ts';
 import type { OpenDeposit } from '../../shared/accounts/bank-details.ts';
 import { openDepositsOf } from '../../shared/accounts/open-deposits.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
@@ -60,6 +69,22 @@ export const periodsOf = (member: Member, now: Date): PeriodId[] =>
     periodOf(firstDayOf(member) ?? dateInChicago(now)),
     nextPeriod(nextPeriod(currentPeriod(now))),
   );
+
+/** Loads a member's payments of the months, and Pending dues of earlier ones, which are announced and sent as well. */
+export async function loadOpenPayments(
+  member: Member,
+  programPaymentTypeId: ProgramPaymentTypeId,
+  [first = '', ...months]: readonly PeriodId[],
+  now: Date,
+): Promise<Payment[]> {
+  const oldest = addPeriods(nextPeriod(currentPeriod(now)), -monthsAnnounced);
+  const earlier = periodsOf(member, now).filter((period) => period >= oldest && period < first);
+  const [payments, dues] = await Promise.all([
+    loadMemberPayments(member, programPaymentTypeId, [first, ...months]),
+    loadMemberPayments(member, programPaymentTypeId, earlier, [memberDues]),
+  ]);
+  return [...dues.filter(({ status }) => status === pending), ...payments];
+}
 
 /** The deposits to a former member that a new account can pay. */
 export interface FormerDeposits {

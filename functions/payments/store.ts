@@ -149,21 +149,27 @@ export const paymentAbsent = (id: string, refusal: Refusal): Change =>
 /**
  * Returns the writes that change a payment, with its ledger entry and its list's totals. A conflict is refused with a
  * message. Throws if no event leads from the old status to the new one.
+ *
+ * @param confirmedAt when the bank file of a submitted payment was confirmed
  */
-export function paymentChange(before: Payment | null, after: Payment | null): Change[] {
+export function paymentChange(before: Payment | null, after: Payment | null, confirmedAt?: string): Change[] {
   if (before && after && !canBecome(before, after))
     throw new Error(`payment ${before.id}: no event leads from status ${before.status} to ${after.status}`);
-  return paymentReplaced(before, after);
+  return paymentReplaced(before, after, confirmedAt);
 }
 
 /** Returns the writes that replace a payment, also by its state before a change that is undone. */
-export function paymentReplaced(before: Payment | null, after: Payment | null): Change[] {
+export function paymentReplaced(
+  before: Payment | null,
+  after: Payment | null,
+  confirmedAt?: string,
+): Change[] {
   const { changes, tail } = postPayment(before, after, now());
   const posted = after && (tail ? { ...after, ledger: tail } : after);
   return [
     ...change(paymentEntity, before, posted, { lost: paymentConflict() }),
     ...changes,
-    ...totalSteps(before, after),
+    ...totalSteps(before, after, confirmedAt),
     ...paymentEvents(before, after),
   ];
 }

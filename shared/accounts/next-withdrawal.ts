@@ -6,6 +6,7 @@ import {
   nextPeriod,
   periodOf,
   type CalendarDate,
+  type PeriodId,
   showDate,
 } from '../calendar.ts';
 import { retriesOf, retryDay } from './returned-dues.ts';
@@ -13,9 +14,10 @@ import { memberPays } from '../enrollment/contract-steps.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
 import { money } from '../money.ts';
+import { waitingReason } from '../bank-files/exclusion.ts';
 import { isNeverResent } from '../bank-files/resend.ts';
 import { duesOf } from '../payments/dues.ts';
-import { duesTimeOf, owesDuesFor } from '../payments/member-payment.ts';
+import { duesTimeOf } from '../payments/member-payment.ts';
 import {
   isReserved,
   isOfKind,
@@ -30,8 +32,7 @@ import {
 } from '../payments/payment.ts';
 import { announcementDue, lastDayToStop, type Withdrawal } from '../payments/withdrawal-notice.ts';
 import { onWire } from '../wire-names.ts';
-import { onHold, type Member } from '../members/member.ts';
-import { invalidationsOf } from '../members/standing.ts';
+import type { Member } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Money that moves next: the day, whether it may be later than that, and the amount. */
@@ -71,16 +72,14 @@ export interface WithdrawalLimits {
 }
 
 /**
- * The dues that are withdrawn next: those that the bank has, retries of returned ones, and those that wait for their
- * file, else those of the next collection day. They move on the day that was announced or, before that, on the first one that the notice to the
- * member allows.
+ * The dues that are withdrawn next: those that the bank has, retries of returned ones, and the planned ones. They move on
+ * the day that was announced or, before that, on the first one that the notice to the member allows.
  */
 export function nextWithdrawals(paying: Paying, today: CalendarDate): PlannedWithdrawal[] {
   const { isDebitAllowed = () => true, account } = paying;
   const retries = retriesOf({ ...paying, account, today }).map((dues) => retryOf(dues, today));
-  const next = plannedNext(paying, today);
   return [
-    ...[...retries, ...(next ? [next] : [])].filter(({ date }) => isDebitAllowed(date)),
+    ...[...retries, ...plannedDues(paying, today)].filter(({ date }) => isDebitAllowed(date)),
     ...sentDues(paying, today),
   ].toSorted((a, b) => a.date.localeCompare(b.date) || a.periodId.localeCompare(b.periodId));
 }
@@ -113,26 +112,29 @@ const retryOf = (dues: MemberPayment, today: CalendarDate): PlannedWithdrawal =>
   stopUntil: isReserved(dues) ? null : today,
 });
 
-function plannedNext(
+/** The dues that wait for their file and are sent, else those of the next collection day. */
+function plannedDues(
   { member, program, payments, locked }: Paying,
   today: CalendarDate,
-): PlannedWithdrawal | null {
+): PlannedWithdrawal[] {
   const time = duesTimeOf(member);
-  if (!time || !memberPays(program) || invalidationsOf(member).length > 0) return null;
-  if (member.invitationStatus === onHold) return null;
+  if (!time || !memberPays(program)) return [];
+  const isWithdrawn = (periodId: PeriodId) =>
+    waitingReason({ paymentTypeId: memberDues, periodId }, member) === undefined;
   const dues = duesAmong(payments);
-  const [waiting] = dues
-    .filter(({ status, id }) => status === pending && locked?.has(id) !== true)
-    .toSorted((a, b) => a.periodId.localeCompare(b.periodId));
-  if (waiting) return planned(waiting, member, today, isReserved(waiting));
+  const waiting = dues.filter(
+    ({ status, id, periodId }) => status === pending && locked?.has(id) !== true && isWithdrawn(periodId),
+  );
+  if (waiting.length > 0)
+    return waiting.map((payment) => planned(payment, member, today, isReserved(payment)));
   const current = periodOf(today);
   const next = today <= duesCollectionDate(current) ? current : nextPeriod(current);
   const terms = termsFor(program, next);
   const due = duesOf(terms, time, next);
-  if (!due || !owesDuesFor(member, next) || dues.some(({ periodId }) => periodId === next)) return null;
+  if (!due || !isWithdrawn(next) || dues.some(({ periodId }) => periodId === next)) return [];
   const { programPaymentTypeId } = terms;
   const coming = { periodId: next, amountToBeSent: due.amount, programPaymentTypeId, attempts: [] };
-  return planned(coming, member, today, false);
+  return [planned(coming, member, today, false)];
 }
 
 function planned(

@@ -141,16 +141,27 @@ function isAfterNotice({ paymentTypeId, periodId, reason }: WaitingPayment, memb
   return months.every((period) => !owesDuesFor(member, period));
 }
 
+/** Applies the dues lock of a closed month, unless dues of the partner were collected (decision 7). */
+const lockedReason = (payment: Payment, { member, account, lock }: ExclusionContext): string | undefined =>
+  !lock || lock.wasCollected || isNeverLocked(payment, { member, account, today: lock.today })
+    ? undefined
+    : duesLocked;
+
 /**
- * Applies the dues lock of a closed month, except to first dues until the end of the next month, to dues that waited, and
- * if dues were collected (decision 7).
+ * Returns true for dues that the lock of their month does not exclude: returned ones, those that waited, and first dues
+ * until the end of the next month.
  */
-function lockedReason(payment: Payment, { member, account, lock }: ExclusionContext): string | undefined {
-  if (!lock || lock.wasCollected || payment.status === returned || hasWaited(payment, { member, account }))
-    return undefined;
-  const isInTime = periodOf(lock.today) <= nextPeriod(payment.periodId);
-  const isOpen = member && isInTime && isFirstDues(payment, member);
-  return isOpen ? undefined : duesLocked;
+export function isNeverLocked(
+  payment: Payment,
+  {
+    member,
+    account,
+    today,
+  }: Pick<ExclusionContext, 'today' | 'member'> & { account: UsedAccount | undefined },
+): boolean {
+  if (payment.status === returned || hasWaited(payment, { member, account })) return true;
+  const isInTime = periodOf(today) <= nextPeriod(payment.periodId);
+  return member !== undefined && isInTime && isFirstDues(payment, member);
 }
 
 export const unannouncedReason = (

@@ -80,24 +80,26 @@ export const isNotPayable = (
     countedElsewhere: undefined,
   }) !== undefined;
 
+type Replaced = Pick<Payment, 'statusAt' | 'attempts' | 'amountToBeSent'>;
+
+/** Returns the record of a canceled payment that is paid again. */
+export const paidAgainBy = (
+  { statusAt, attempts, amountToBeSent }: Replaced,
+  by: Pick<PaidAgain, 'at' | 'reason' | 'requestedBy' | 'approvedBy'>,
+): PaidAgain => ({
+  ...by,
+  amount: amountToBeSent,
+  replaces: { canceledAt: statusAt, trace: attempts.at(-1)?.trace ?? null },
+});
+
 /** Returns the record of the second administrator's approval; undefined without a request of another administrator. */
 export const approvedAgain = (
-  {
-    statusAt,
-    attempts,
-    amountToBeSent,
-    payAgainRequest,
-  }: Pick<Payment, 'statusAt' | 'attempts' | 'amountToBeSent' | 'payAgainRequest'>,
+  payment: Replaced & Pick<Payment, 'payAgainRequest'>,
   approvedBy: string,
   at: string,
-): PaidAgain | undefined =>
-  payAgainRequest && payAgainRequest.requestedBy !== approvedBy
-    ? {
-        at,
-        reason: payAgainRequest.reason,
-        requestedBy: payAgainRequest.requestedBy,
-        approvedBy,
-        amount: amountToBeSent,
-        replaces: { canceledAt: statusAt, trace: attempts.at(-1)?.trace ?? null },
-      }
+): PaidAgain | undefined => {
+  const { payAgainRequest: request } = payment;
+  return request && request.requestedBy !== approvedBy
+    ? paidAgainBy(payment, { at, reason: request.reason, requestedBy: request.requestedBy, approvedBy })
     : undefined;
+};

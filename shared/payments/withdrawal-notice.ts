@@ -19,6 +19,8 @@ const amountNoticeDays = 10;
 const dayNoticeDays = 7;
 /** The number of banking days after the announced day during which the announcement remains valid. */
 const daysToCollect = 5;
+/** Dues of this many months before the next one are announced; older ones are handled manually. */
+export const monthsAnnounced = 12;
 /** 12 CFR 1005.10(c): members can stop a withdrawal up to this many banking days in advance. */
 export const stopBankingDays = 3;
 

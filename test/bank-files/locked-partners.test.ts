@@ -145,6 +145,20 @@ describe('dues of a month that is over', () => {
     expect((await call(payments.memberPaymentsExist, world.admin, { query })).body.locked).toBeDefined();
   });
 
+  it('count as sent in the month of the confirmation of their file', async () => {
+    setClock('2027-11-20T15:00:00Z');
+    const since = { enrolledOn: '2027-08-05', startsOn: '2027-08-05', activatedOn: '2027-08-05' };
+    await testDues('midnight', '202711', { ...unsent, ...since });
+    const november = filterOf(6, '202711', '1');
+    setClock('2027-12-01T05:58:00Z');
+    const { reserve, send } = await run.confirm(november);
+    await reserve();
+    setClock('2027-12-01T06:02:00Z');
+    expect(await send()).toMatchObject({ message: 'The file was sent.' });
+    await testDues('left out', '202711', { ...unsent, ...since });
+    expect(await run.check(november)).toMatchObject({ paymentCount: 1, errorMessage: null });
+  });
+
   it('are not promised to the member as the next withdrawal', async () => {
     setClock('2026-07-20T15:00:00Z');
     const user = await createUser({ memberIds: ['home'], memberPartnerIds: ['1'] });
@@ -163,6 +177,78 @@ describe('dues of a month that is over', () => {
     expect(progress.withdrawals).toMatchObject([{ periodID: '202609' }]);
     const { ending } = (await call(members.ending, user, { query: { memberGuid: 'home' } })).body;
     expect(ending).toMatchObject({ kind: 'leave', lastWithdrawal: null });
+  });
+
+  it('that waited are promised by home and ending with those of this month, however old they are', async () => {
+    setClock('2028-01-25T15:00:00Z');
+    const user = await createUser({ memberIds: ['two'], memberPartnerIds: ['2'] });
+    const since = { enrolledOn: '2027-08-05', startsOn: '2027-08-05', activatedOn: '2027-08-05' };
+    const held = { holds: [{ from: '2028-02-10', to: '2028-07-10' }] };
+    await testDues('two', '202802', { ...active, ...since, ...held, facilityId: '4100', userId: user.id });
+    setClock('2028-07-11T15:00:00Z');
+    await addDues('two', '202807');
+    const begun = waitingJobs.length;
+    await announce({ time: '2028-07-11T09:00:00Z' });
+    for (const job of waitingJobs.slice(begun)) await runJob(job);
+    setClock('2028-07-19T15:00:00Z');
+    const months = ['202802', '202807'];
+    for (const month of months)
+      expect(await run.check(filterOf(6, month))).toMatchObject({ paymentCount: 1 });
+    const query = { memberGuid: 'two' };
+    const [progress] = (await call(members.progress, user, { query: { memberGuids: ['two'] } })).body;
+    const { ending } = (await call(members.ending, user, { query })).body;
+    expect(progress.withdrawals.map(({ periodID }: { periodID: string }) => periodID)).toEqual(months);
+    expect(ending.lastWithdrawal).toMatchObject({ periodID: '202807' });
+  });
+
+  it('are locked for home, notices, and files if they are first dues and the next month is over too', async () => {
+    setClock('2029-01-10T15:00:00Z');
+    const user = await createUser({ memberIds: ['first'], memberPartnerIds: ['1'] });
+    const since = { enrolledOn: '2029-01-05', startsOn: '2029-01-05', activatedOn: '2029-01-05' };
+    const { id } = await testDues('first', '202901', {
+      ...unsent,
+      ...since,
+      facilityId: '4100',
+      userId: user.id,
+    });
+    const silent: Partial<MemberPayment> = { announced: undefined };
+    const before = await loadPayment(id);
+    await transact(...paymentChange(before, { ...before, ...silent } as MemberPayment));
+    const january = filterOf(6, '202901', '1');
+    const promised = async () =>
+      (await call(members.progress, user, { query: { memberGuids: ['first'] } })).body[0].withdrawals.map(
+        ({ periodID }: { periodID: string }) => periodID,
+      );
+    setClock('2029-02-28T15:00:00Z');
+    expect(excludedOf((await run.check(january)).excluded)).not.toContainEqual([
+      'Ann Lund first',
+      duesLocked,
+    ]);
+    expect(await promised()).toEqual(['202901']);
+    setClock('2029-03-01T15:00:00Z');
+    const begun = waitingJobs.length;
+    await announce({ time: '2029-03-01T09:00:00Z' });
+    for (const job of waitingJobs.slice(begun)) await runJob(job);
+    expect(await loadPayment(id)).not.toHaveProperty('announced');
+    expect(await run.check(january)).toMatchObject({ paymentCount: 0, errorMessage: duesLocked });
+    expect(await promised()).toEqual(['202903']);
+  });
+
+  it('are collected again if they are first dues that were canceled in time', async () => {
+    setClock('2029-06-03T15:00:00Z');
+    const since = { enrolledOn: '2029-06-02', startsOn: '2029-06-02', activatedOn: null };
+    const { id } = await testDues('canceled', '202906', { ...unsent, ...since, invitationStatus: 3 });
+    const body = {
+      decision: 'cancel',
+      reason: 'The wrong row was selected.',
+      payments: [{ paymentId: id, version: (await loadPayment(id)).version }],
+    };
+    expect((await call(payments.changeStatus, world.admin, { body })).body).toMatchObject({ changed: 1 });
+    setClock('2029-08-10T15:00:00Z');
+    const params = { memberId: 'canceled' };
+    expect((await call(members.collectFirstDues, world.admin, { params })).status).toBe(200);
+    const { excluded } = await run.check(filterOf(6, '202906', '1'));
+    expect(excludedOf(excluded)).not.toContainEqual(['Ann Lund canceled', duesLocked]);
   });
 
   it('that waited for the first dues are announced and sent, but not those of later months', async () => {

@@ -244,6 +244,27 @@ describe('a cancellation within the right', () => {
     await expectNothingPaid(member);
   });
 
+  it('refunds dues that were reversed and in a canceled file again when the reversal comes back', async () => {
+    const { member, file } = await collected('C23');
+    const reversal = await reverse(file.fileId);
+    setClock(`${dayOf(member.periodId, '12')}T15:00:00Z`);
+    for (const admin of [world.admin, second]) {
+      const { version } = defined(await stored(member.duesId));
+      const again = { params: { paymentId: member.duesId }, body: { version, reason: 'Owed after all.' } };
+      expect((await call(payments.payAgain, admin, again)).status).toBe(200);
+    }
+    const { reserve, send } = await confirm(filterOf(6, member.periodId));
+    await reserve();
+    await cancel(member);
+    await send();
+    // the bank knows the dues, so they are not removed
+    expect(await statusOf(member.duesId)).toBe(4);
+    await returnAll(await outboxText(reversal.name), 'R23');
+    expect([await statusOf(member.duesId), await statusOf(member.refundId)]).toEqual([5, 0]);
+    await payRefund(member);
+    await expectNothingPaid(member);
+  });
+
   it.each(['before', 'after'])('refunds dues to the account that the bank corrected %s it', async (order) => {
     const { member, file } = await collected(`C11${order}`);
     if (order === 'after') await cancel(member);

@@ -239,6 +239,25 @@ describe('the next withdrawal', () => {
     }
   });
 
+  it('is followed by those of all open dues, but not of dues that wait for the first ones', () => {
+    const open = (periodId: string) => ({
+      paymentTypeId: 6,
+      periodId,
+      status: 0 as const,
+      amountToBeSent: 30_00,
+    });
+    // those of October waited for the end of a hold
+    const payments = [open('202611'), open('202610')];
+    const periods = (given: Given) => at('2026-11-20', given).withdrawals.map(({ periodId }) => periodId);
+    expect(periods({ payments })).toEqual(['202610', '202611']);
+    const waiting = { invitationStatus: 3, activatedOn: null } as const;
+    const first = open('202609');
+    expect(periods({ payments: [...payments, first], member: waiting })).toEqual(['202609']);
+    const canceled = { ...first, status: 4 as const };
+    expect(periods({ payments: [...payments, canceled], member: waiting })).toEqual([]);
+    expect(periods({ payments: [canceled], member: waiting })).toEqual([]);
+  });
+
   it('is a retry of returned dues, before the dues of the next month', () => {
     const sentAt = '2026-11-02T15:00:00Z';
     const returnedBy = (code: string) => ({

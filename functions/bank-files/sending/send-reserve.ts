@@ -1,7 +1,15 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import { waitingReason } from '../../../shared/bank-files/exclusion.ts';
 import type { PlannedPayment } from '../../../shared/bank-files/run-plan.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
-import { isReserved, type Payment, memberDues, pending, returned } from '../../../shared/payments/payment.ts';
+import {
+  isReserved,
+  type Payment,
+  memberDues,
+  pending,
+  returned,
+  wasInSentFile,
+} from '../../../shared/payments/payment.ts';
 import { cameBack, type RepaidDues } from '../../../shared/payments/refund.ts';
 import { fileContentChange } from '../approving/approval-store.ts';
 import { unchangedMember } from '../../members/store.ts';
@@ -118,13 +126,13 @@ export async function cancelStep({ file, lines, from, who, now }: PaymentContext
     const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
     const isDues = payment.paymentTypeId === memberDues && payment.status === pending;
     const isOwed = !isDues || !member || owesDuesFor(member, payment.periodId);
+    const reason = isOwed
+      ? (refundCanceled(repaid.get(payment.id)) ?? unpaidReason(payment, member, unpaidMonths))
+      : waitingReason(payment, member);
     changes.push(
-      ...(isOwed
-        ? releasedChanges(
-            payment,
-            refundCanceled(repaid.get(payment.id)) ?? unpaidReason(payment, member, unpaidMonths),
-            { who, now },
-          )
+      // dues that the bank knows are not removed: their reversal can come back
+      ...(isOwed || wasInSentFile(payment)
+        ? releasedChanges(payment, reason, { who, now })
         : paymentChange(payment, null)),
       removeEntry(file.id, trace),
       removeSentEntry(trace),

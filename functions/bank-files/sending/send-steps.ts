@@ -78,7 +78,7 @@ async function submitStep({ file, lines, from, who, now }: PaymentContext): Prom
     const refund = member && refundAtSending(payment, member, isAuthorized, now);
     const after = movePayment(payment, payment.status === returned ? 'retry' : 'submit', { at, trace });
     changes.push(
-      ...paymentChange(payment, after),
+      ...paymentChange(payment, after, file.startedAt),
       auditWrite(
         {
           name: 'payment status changed',

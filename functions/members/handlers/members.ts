@@ -62,7 +62,7 @@ import {
 } from '../../accounts/overview-store.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { monthsAround, progressOf } from '../../../shared/accounts/progress.ts';
-import { loadMemberPayments } from '../../payments/member-payments.ts';
+import { loadOpenPayments } from '../../payments/member-payments.ts';
 import { loadMemberships } from '../../accounts/memberships.ts';
 import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
 import { loadReimbursementWaits } from '../../payments/payroll/reimbursement-waits.ts';
@@ -266,7 +266,7 @@ export const progressHandler = handle(members.progress, async ({ query, caller, 
   return Promise.all(
     memberships.map(async ({ member, program, partnerName }) => {
       const [payments, visits, accounts] = await Promise.all([
-        loadMemberPayments(member, program.programPaymentTypeId, months),
+        loadOpenPayments(member, program.programPaymentTypeId, months, now),
         visitCounts(member.id, months),
         stored,
       ]);

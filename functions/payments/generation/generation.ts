@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { WithdrawalLimits } from '../../../shared/accounts/next-withdrawal.ts';
 import { mayBeDebited } from '../../../shared/bank-files/debit-authorization.ts';
-import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
-import { hasWaited } from '../../../shared/bank-files/waited-dues.ts';
+import { isNeverLocked } from '../../../shared/bank-files/exclusion.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { Member } from '../../../shared/members/member.ts';
@@ -70,12 +69,9 @@ export async function withdrawalLimits(
   { member, account }: { member: Member; account: WithdrawalLimits['account'] },
   now: Date,
 ): Promise<WithdrawalLimits> {
+  const of = { member, account, today: dateInChicago(now) };
   const open = payments.filter(
-    (payment) =>
-      payment.status === pending &&
-      !isReserved(payment) &&
-      !isFirstDues(payment, member) &&
-      !hasWaited(payment, { member, account }),
+    (payment) => payment.status === pending && !isReserved(payment) && !isNeverLocked(payment, of),
   );
   const locks = await Promise.all(open.map((payment) => duesLock(payment, now)));
   return {

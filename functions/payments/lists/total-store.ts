@@ -81,14 +81,22 @@ const sentOf = (list: string): Key => keys.count(`${list}#SENT`);
 export const loadSent = (groups: readonly string[]): Promise<number[]> => loadEach(groups, sentOf);
 
 /**
- * Counts the dues of a list that were in a bank file sent by the end of their month, on which the lock of the month
+ * Counts the dues of a list that were in a bank file confirmed by the end of their month, on which the lock of the month
  * depends: dues that waited and are sent later announce nothing to other members.
+ *
+ * @param confirmedAt when the file was confirmed, which can be marked as submitted after the month
  */
-function sentStep(before: Payment | null, after: Payment | null, list: string): CountStep[] {
+function sentStep(
+  before: Payment | null,
+  after: Payment | null,
+  list: string,
+  confirmedAt?: string,
+): CountStep[] {
   const [now = 0, was = 0] = [after, before].map((payment) => Number(payment && wasInSentFile(payment)));
   const { paymentTypeId, periodId, statusAt } = after ?? before ?? {};
-  const isDues = paymentTypeId === memberDues && periodId !== undefined && statusAt !== undefined;
-  if (!isDues || now === was || dateInChicago(new Date(statusAt)) > periodEnd(periodId)) return [];
+  const at = confirmedAt ?? statusAt;
+  const isDues = paymentTypeId === memberDues && periodId !== undefined && at !== undefined;
+  if (!isDues || now === was || dateInChicago(new Date(at)) > periodEnd(periodId)) return [];
   return [{ count: sentOf(list), by: now - was }];
 }
 
@@ -129,8 +137,11 @@ function correctedSteps(before: Payment | null, after: Payment | null, list: str
   ].filter((step) => step.by !== 0);
 }
 
-/** Returns the counter steps of a payment change. `change` steps the list's own row count. */
-export function totalSteps(before: Payment | null, after: Payment | null): CountStep[] {
+/**
+ * Returns the counter steps of a payment change. `change` steps the list's own row count. `confirmedAt` is when the file of
+ * a submitted payment was confirmed.
+ */
+export function totalSteps(before: Payment | null, after: Payment | null, confirmedAt?: string): CountStep[] {
   const current = after ?? before;
   if (!current) return [];
   const by = addTotals(totalsOf(after ? [after] : []), totalsOf(before ? [before] : []), -1);
@@ -144,7 +155,7 @@ export function totalSteps(before: Payment | null, after: Payment | null): Count
       ...sums(list, by),
       ...all(amountSteps(before, after)),
       ...changeStep(list, by),
-      ...sentStep(before, after, list),
+      ...sentStep(before, after, list, confirmedAt),
       ...correctedSteps(before, after, list),
     ];
   const own = partnerGroup(list, current.partnerId);

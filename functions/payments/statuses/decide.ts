@@ -9,6 +9,7 @@ import {
   type PaidAgain,
   type Payment,
 } from '../../../shared/payments/payment.ts';
+import { paidAgainBy } from '../../../shared/payments/pay-again.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { decisions, type Decision } from '../../../shared/payments/status-form.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -75,13 +76,18 @@ export const restoration = (
   return moveChanges(before, { ...after, status }, by);
 };
 
-/** Returns the writes that set canceled dues to Pending again, with their event. */
+/** Returns the writes of canceled dues that one administrator collects again. */
 export const collectedAgain = (before: Payment, who: string, now: Date): Change[] =>
-  moveChanges(before, toCurrentAccount(movePayment(before, 'payAgain', { at: now.toISOString() })), {
-    reason: 'To be collected again.',
-    who,
+  paidAgainChanges(
+    before,
+    paidAgainBy(before, {
+      at: now.toISOString(),
+      reason: 'To be collected again.',
+      requestedBy: who,
+      approvedBy: who,
+    }),
     now,
-  });
+  );
 
 /** Returns the writes of a payment that is paid again, with its event. */
 export const paidAgainChanges = (before: Payment, again: PaidAgain, now: Date): Change[] =>

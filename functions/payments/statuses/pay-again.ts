@@ -1,7 +1,8 @@
 import { canConfirm } from '../../../shared/administrators/administrator.ts';
 import { nextPeriod, periodName, dateInChicago } from '../../../shared/calendar.ts';
 import { canceled, type FacilityPayment, isOfKind, type Payment } from '../../../shared/payments/payment.ts';
-import { hasWaited, wasDue } from '../../../shared/bank-files/waited-dues.ts';
+import { isNeverLocked } from '../../../shared/bank-files/exclusion.ts';
+import { wasDue } from '../../../shared/bank-files/waited-dues.ts';
 import { isPaidGroup } from '../../../shared/payments/share-group.ts';
 import { isDeclined } from '../../../shared/payments/share-records.ts';
 import { duesLock } from '../generation/generation.ts';
@@ -66,15 +67,16 @@ async function loadContext(payment: Payment, now: Date) {
     isOfMember && isDuesPaidBack(payment) ? (await repaidNow([payment])).get(payment.id) : undefined;
   const refund = (await refundsNow([payment])).get(payment.id);
   const isRefunded = refund !== undefined && refund.status !== canceled;
+  const today = dateInChicago(now);
   return {
-    today: dateInChicago(now),
+    today,
     reversal,
     member,
     repaid: repaid?.payment,
     isRefunded,
     isLocked:
       !wasDue(payment, payment.statusAt) &&
-      !hasWaited(payment, { member, account: undefined }) &&
+      !isNeverLocked(payment, { member, account: undefined, today }) &&
       (await duesLock(payment, now)) !== undefined,
     program: isOfMember ? undefined : await loadGroupMembership(payment.partnerId),
     countedElsewhere: isOfKind(payment, 'facility') ? await countedElsewhere(payment) : undefined,
