@@ -14,7 +14,8 @@ import {
   type ClubCosts,
   type CostMonth,
 } from '../../../shared/payments/costs.ts';
-import { facilityPayments } from '../../../shared/payments/payment.ts';
+import { facilityPayments, type FacilityPayment } from '../../../shared/payments/payment.ts';
+import { isDeclined } from '../../../shared/payments/share-records.ts';
 import { listedPartnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
 import { periodSettings, periodsOfRange } from '../../../shared/periods/period.ts';
 import type { Role } from '../../../shared/roles.ts';
@@ -26,7 +27,7 @@ import { loadPartner } from '../../partners/store.ts';
 import type { CellValue, SheetColumn } from '../../platform/sheets/write-sheet.ts';
 import { summaryReader } from '../../visits/visit-tally-store.ts';
 import { pagesOfPayments, paymentsOfPartnerMonths } from '../lists/payment-list-store.ts';
-import { storedClubVisits } from '../reason-store.ts';
+import { storedClubVisits, storedMembersOf } from '../reason-store.ts';
 
 interface Reader {
   partnerId: string;
@@ -36,16 +37,27 @@ interface Reader {
 
 type Program = Pick<GroupMembership, 'partnerId' | 'programPaymentTypeId'>;
 
-/** Loads the clubs of a month with their members. */
+/** Loads the clubs of a month with their members, each once: a canceled payment counts those that no other one counts. */
 async function clubsOf({ partnerId, programPaymentTypeId }: Program, periodId: string) {
-  const clubs: (Club & { facilityId: string })[] = [];
+  const stored: FacilityPayment[] = [];
   const of = { programPaymentTypeId, paymentTypeId: facilityPayments, periodId, partnerId };
-  for await (const { rows } of pagesOfPayments('facility', of))
-    for (const payment of rows) {
-      const { facilityId, facilityNumber, facilityName } = payment;
-      clubs.push({ facilityId, facilityNumber, facilityName, members: membersOfMonth(payment) });
-    }
-  return clubs;
+  for await (const { rows } of pagesOfPayments('facility', of)) stored.push(...rows);
+  const canceled = stored.filter(isDeclined);
+  const members = await storedMembersOf(canceled.length > 0 ? stored : []);
+  const ownOf = ({ id }: FacilityPayment) => [...(members.get(id)?.own ?? [])];
+  const counted = new Set(stored.filter((payment) => !isDeclined(payment)).flatMap(ownOf));
+  return stored.map((payment): Club & { facilityId: string } => {
+    const { facilityId, facilityNumber, facilityName } = payment;
+    const own = canceled.includes(payment) ? ownOf(payment) : [];
+    const elsewhere = own.filter((id) => counted.has(id));
+    for (const id of own) counted.add(id);
+    return {
+      facilityId,
+      facilityNumber,
+      facilityName,
+      members: membersOfMonth(payment) - elsewhere.length,
+    };
+  });
 }
 
 /** Loads months with their cost as the reader sees it, and their clubs; none before the partner's program. */
