@@ -253,6 +253,9 @@ describe('the cost of a month', () => {
     };
     expect(await sheetOf(world.admin)).toContain(note);
     expect(await sheetOf(world.other.manager)).not.toContain(note);
+    const small = 'Numbers of fewer than 5 members are not shown.';
+    expect(await sheetOf(world.other.manager)).toContain(small);
+    expect(await sheetOf(world.admin)).not.toContain(small);
     const bytes = Buffer.from(
       'Key Fob,Member ID,Email,Club ID,Date,Time\n,P6000-7,,6000,2026-10-20,\n,P6000-8,,6000,2026-10-20,',
     );

@@ -142,7 +142,7 @@ const clubColumns: readonly Column<ClubCosts['items'][number]>[] = [
 
 interface CostSheet<Row> {
   title: string;
-  partnerId: string;
+  reader: Reader;
   periods: readonly string[];
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -151,8 +151,8 @@ interface CostSheet<Row> {
 }
 
 /** Returns a workbook of costs with its partner, months, and the reason for empty numbers above the table. */
-async function costSheet<Row>({ title, partnerId, periods, columns, rows, added, note }: CostSheet<Row>) {
-  const { name } = await loadPartner(partnerId);
+async function costSheet<Row>({ title, reader, periods, columns, rows, added, note }: CostSheet<Row>) {
+  const { name } = await loadPartner(reader.partnerId);
   const ends = [...new Set([periods.at(-1) ?? '', periods[0] ?? ''])];
   const months = ends.map(periodName).join(' to ');
   return wholeSheet({
@@ -162,7 +162,9 @@ async function costSheet<Row>({ title, partnerId, periods, columns, rows, added,
       [title],
       ['Months', months],
       ['Partner', name],
-      [`Numbers of fewer than ${smallestCell} members are not shown.`],
+      ...(reader.role === 'systemAdmin'
+        ? []
+        : [[`Numbers of fewer than ${smallestCell} members are not shown.`]]),
       ...(note === undefined ? [] : [[note]]),
       [],
     ],
@@ -178,11 +180,11 @@ async function costSheet<Row>({ title, partnerId, periods, columns, rows, added,
 export const downloadCostsHandler = handle(
   payments.downloadCosts,
   async ({ params: { partnerId }, query, caller: { role }, now }) => {
-    const periods = monthsOf(query, now);
-    const rows = (await costMonths({ partnerId, role, now }, periods)).map(({ month }) => month);
+    const [reader, periods] = [{ partnerId, role, now }, monthsOf(query, now)];
+    const rows = (await costMonths(reader, periods)).map(({ month }) => month);
     return costSheet({
       title: 'Costs by month',
-      partnerId,
+      reader,
       periods,
       columns: monthColumns,
       rows,
@@ -195,10 +197,11 @@ export const downloadCostsHandler = handle(
 export const downloadClubCostsHandler = handle(
   payments.downloadClubCosts,
   async ({ params: { partnerId }, query: { periodId }, caller: { role }, now }) => {
-    const costs = await clubCosts({ partnerId, role, now }, periodId, Number.POSITIVE_INFINITY);
+    const reader = { partnerId, role, now };
+    const costs = await clubCosts(reader, periodId, Number.POSITIVE_INFINITY);
     return costSheet({
       title: 'Costs by club',
-      partnerId,
+      reader,
       periods: [periodId],
       columns: clubColumns,
       rows: costs.items,
