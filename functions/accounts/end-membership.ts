@@ -69,8 +69,6 @@ export async function isStillCancelable(member: Member, now: Date): Promise<bool
   return noticeDay(now) <= until;
 }
 
-const employeesPath = '/partnermanager/groupmemberships/employeemanagement';
-
 export interface MemberEnd {
   after: Member;
   ending: Ending;
@@ -199,7 +197,7 @@ export async function notifyOfEnd(member: Member, of: Ending): Promise<void> {
   const recipients = [
     ...(await notificationEmails(await loadPartner(member.partnerId))).map((to) => ({
       to,
-      path: employeesPath,
+      path: '/partnermanager/groupmemberships/employeemanagement',
     })),
     ...managers.map(({ email }) => ({ to: email.toLowerCase(), path: '/facilitymanager' })),
   ];
@@ -286,14 +284,15 @@ export async function pauseChanges(member: Member, after: Member, by: By): Promi
 
 /**
  * Returns the payments that change when a pause ends early: months that were generated and have a day of access owe dues.
- * Missing ones are added, and refunds are canceled; `settledMonths` have dues that do not change, such as canceled ones. Throws ('conflict') if a refund was sent: dues are collected once.
+ * Missing ones are added, and refunds are canceled; `settled` are dues that do not change, such as canceled ones. Throws
+ * ('conflict') if a refund was sent: dues are collected once.
  */
 export async function resumePayments(
   member: Member,
   after: Member,
   program: GroupMembership,
   now: Date,
-): Promise<{ added: Payment[]; refunds: MemberPayment[]; settledMonths: string[] }> {
+): Promise<{ added: Payment[]; refunds: MemberPayment[]; settled: Payment[] }> {
   const partner = await loadPartner(member.partnerId);
   const today = dateInChicago(now);
   const months = periodsBetween(periodOf(today), nextPeriod(periodOf(today))).filter(
@@ -311,19 +310,20 @@ export async function resumePayments(
     );
   const due = months.flatMap((period) => duesOfMonth(partner, program, after, period, now) ?? []);
   const added = due.filter(({ id }) => stored.every((payment) => payment.id !== id));
-  const settledMonths = due.filter((payment) => !added.includes(payment)).map(({ periodId }) => periodId);
-  return { added, refunds, settledMonths };
+  const settled = stored.filter(({ id }) => due.some((payment) => payment.id === id));
+  return { added, refunds, settled };
 }
 
-/** Returns the writes that end a pause early. */
+/** Returns the writes that end a pause early. Dues that are being sent could get a refund at the same time. */
 export const resumeChanges = (
   member: Member,
   after: Member,
-  { added, refunds }: Awaited<ReturnType<typeof resumePayments>>,
+  { added, refunds, settled }: Awaited<ReturnType<typeof resumePayments>>,
   by: By,
 ): Change[] => [
   ...memberChange(member, after),
   ...paymentsAdded(added),
+  ...settled.map(paymentUnchanged),
   ...refunds.flatMap((refund) =>
     cancellation(refund, { reason: 'The pause ended early, so these dues are owed.', ...by }),
   ),
