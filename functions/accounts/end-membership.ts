@@ -18,7 +18,6 @@ import {
   type Ending,
 } from '../../shared/accounts/ending.ts';
 import { refundText } from '../../shared/accounts/open-deposits.ts';
-import { pauseLines, type PauseEffect } from '../../shared/accounts/pause.ts';
 import type { MemberRequest } from '../../shared/members/member-request.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { currentPause, isEnrolled } from '../../shared/members/standing.ts';
@@ -76,14 +75,14 @@ export interface MemberEnd {
 }
 
 /**
- * Returns the effects of the member's own notice today, and its writes. `noticeOn` is the day of a notice in writing. The
- * writes are not complete if the payments of many months change; the job of the email settles the others. Throws ('invalid')
+ * Returns the effects of the member's own notice today, and its writes. `noticeOn` is the day of a notice in writing,
+ * `stopped` are dues that the caller cancels and refunds in the same transaction. The writes are not complete if the payments of many months change; the job of the email settles the others. Throws ('invalid')
  * if the membership cannot end.
  */
 export async function memberEnd(
   member: Member,
   program: GroupMembership,
-  { who, now, noticeOn }: { who: string; now: Date; noticeOn?: string | undefined },
+  { who, now, noticeOn, stopped }: By & { noticeOn?: string | undefined; stopped?: Settled },
 ): Promise<MemberEnd & { dues: DuesWithoutDay; membership: Change[]; isComplete: boolean }> {
   const { programPaymentTypeId } = program;
   const [right, isCollecting, payments] = await Promise.all([
@@ -112,7 +111,7 @@ export async function memberEnd(
     payments: payments.map(
       (payment) => open.find(({ payment: { id } }) => id === payment.id)?.changed ?? payment,
     ),
-    dues: { ...endedDues(dues, open), reimbursed: reimbursements.paid },
+    dues: { ...endedDues(dues, open, stopped), reimbursed: reimbursements.paid },
     right,
     today: dateInChicago(now),
     noticeOn: noticeOn ?? noticeDay(now),
@@ -136,18 +135,33 @@ export async function memberEnd(
   };
 }
 
-const endedDues = (dues: DuesWithoutDay, open: readonly UnpaidByLeaver[]) => ({
-  dropped: [
+/** Dues and reimbursements that are not made, and dues that are refunded. */
+export interface Settled {
+  dropped: readonly Payment[];
+  refunded: readonly MemberPayment[];
+}
+
+const noneStopped: Settled = { dropped: [], refunded: [] };
+
+/** Returns what an end drops and refunds, each once. */
+function endedDues(dues: DuesWithoutDay, open: readonly UnpaidByLeaver[], stopped = noneStopped): Settled {
+  const dropped = [
     ...dues.removed,
     ...dues.canceled.map(({ before }) => before),
     ...open.flatMap(({ payment, changed }) => (changed ? [] : [payment])),
-  ],
-  refunded: [
+  ];
+  const refunded = [
     ...dues.paidBack.map(({ dues: collected }) => collected),
     ...dues.refunding,
     ...dues.reserved.filter((payment) => isOfKind(payment, 'member')),
-  ],
-});
+  ];
+  const ids = new Set([...dropped, ...refunded].map(({ id }) => id));
+  const isOther = ({ id }: Payment) => !ids.has(id);
+  return {
+    dropped: [...dropped, ...stopped.dropped.filter(isOther)],
+    refunded: [...refunded, ...stopped.refunded.filter(isOther)],
+  };
+}
 
 /** The items of a transaction besides those of the member's email. */
 const mostItems = 90;
@@ -329,22 +343,3 @@ export const resumeChanges = (
   ),
   pauseEvent('member resumed membership', after, by),
 ];
-
-/** Confirms a pause, or its early end, with the lines of the page. */
-export function pauseEmail(after: Member, effect: PauseEffect, now: Date): MemberEmail {
-  const isBegun = effect.to !== null;
-  const isPlanned = !isBegun && effect.from > dateInChicago(now);
-  const club = after.facilityName ?? '';
-  const lines = pauseLines(effect).map(([label, text]) => `${label}: ${text}`);
-  const paragraphs = isPlanned
-    ? [`The pause of your membership at ${club} does not begin on ${showDate(effect.from)}. Nothing changes.`]
-    : [`The pause of your membership at ${club} ended today.`, ...lines.slice(1)];
-  return {
-    memberId: after.id,
-    subject: isBegun ? 'Your membership is paused' : 'Your membership is active again',
-    paragraphs: isBegun
-      ? [`You paused your membership at ${club}.`, ...lines, 'You can resume earlier under Memberships.']
-      : paragraphs,
-    link: { title: 'See your membership', path: '/member/dashboard/home' },
-  };
-}

@@ -20,12 +20,12 @@ import type { Caller } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { changeAndNotify } from '../change-and-notify.ts';
+import { pauseEmail } from '../../accounts/account-emails.ts';
 import {
   endConfirmation,
   memberEnd,
   notifyOfEnd,
   pauseChanges,
-  pauseEmail,
   resumeChanges,
   resumePayments,
 } from '../../accounts/end-membership.ts';
