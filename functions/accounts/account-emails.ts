@@ -1,5 +1,7 @@
 import type { TypedBankAccount } from '../../shared/accounts/bank-details.ts';
-import { periodName, showDate, type CalendarDate } from '../../shared/calendar.ts';
+import { pauseLines, type PauseEffect } from '../../shared/accounts/pause.ts';
+import { dateInChicago, periodName, showDate, type CalendarDate } from '../../shared/calendar.ts';
+import type { Member } from '../../shared/members/member.ts';
 import { showMoney } from '../../shared/money.ts';
 import type { MemberPayment } from '../../shared/payments/payment.ts';
 import { operationTypes } from '../../shared/programs.ts';
@@ -50,3 +52,22 @@ export const withdrawalStoppedEmail = (
   ],
   link: { title: 'View billing info', path: '/member/account/billing' },
 });
+
+/** Confirms a pause, or its early end, with the lines of the page. */
+export function pauseEmail(after: Member, effect: PauseEffect, now: Date): MemberEmail {
+  const isBegun = effect.to !== null;
+  const isPlanned = !isBegun && effect.from > dateInChicago(now);
+  const club = after.facilityName ?? '';
+  const lines = pauseLines(effect).map(([label, text]) => `${label}: ${text}`);
+  const paragraphs = isPlanned
+    ? [`The pause of your membership at ${club} does not begin on ${showDate(effect.from)}. Nothing changes.`]
+    : [`The pause of your membership at ${club} ended today.`, ...lines.slice(1)];
+  return {
+    memberId: after.id,
+    subject: isBegun ? 'Your membership is paused' : 'Your membership is active again',
+    paragraphs: isBegun
+      ? [`You paused your membership at ${club}.`, ...lines, 'You can resume earlier under Memberships.']
+      : paragraphs,
+    link: { title: 'See your membership', path: '/member/dashboard/home' },
+  };
+}

@@ -70,8 +70,6 @@ export async function isStillCancelable(member: Member, now: Date): Promise<bool
   return noticeDay(now) <= until;
 }
 
-const employeesPath = '/partnermanager/groupmemberships/employeemanagement';
-
 export interface MemberEnd {
   after: Member;
   ending: Ending;
@@ -79,14 +77,14 @@ export interface MemberEnd {
 }
 
 /**
- * Returns the effects of the member's own notice today, and its writes. `noticeOn` is the day of a notice in writing. The
- * writes are not complete if the payments of many months change; the job of the email settles the others. Throws ('invalid')
+ * Returns the effects of the member's own notice today, and its writes. `noticeOn` is the day of a notice in writing,
+ * `stopped` are dues that the caller cancels and refunds in the same transaction. The writes are not complete if the payments of many months change; the job of the email settles the others. Throws ('invalid')
  * if the membership cannot end.
  */
 export async function memberEnd(
   member: Member,
   program: GroupMembership,
-  { who, now, noticeOn }: { who: string; now: Date; noticeOn?: string | undefined },
+  { who, now, noticeOn, stopped }: By & { noticeOn?: string | undefined; stopped?: Settled },
 ): Promise<MemberEnd & { dues: DuesWithoutDay; membership: Change[]; isComplete: boolean }> {
   const { programPaymentTypeId } = program;
   const { withdrawalPayeeToken } = member;
@@ -117,7 +115,7 @@ export async function memberEnd(
     payments: payments.map(
       (payment) => open.find(({ payment: { id } }) => id === payment.id)?.changed ?? payment,
     ),
-    dues: { ...endedDues(dues, open), reimbursed: reimbursements.paid },
+    dues: { ...endedDues(dues, open, stopped), reimbursed: reimbursements.paid },
     right,
     limits: await withdrawalLimits(payments, { member, account }, now),
     today: dateInChicago(now),
@@ -142,18 +140,33 @@ export async function memberEnd(
   };
 }
 
-const endedDues = (dues: DuesWithoutDay, open: readonly UnpaidByLeaver[]) => ({
-  dropped: [
+/** Dues and reimbursements that are not made, and dues that are refunded. */
+export interface Settled {
+  dropped: readonly Payment[];
+  refunded: readonly MemberPayment[];
+}
+
+const noneStopped: Settled = { dropped: [], refunded: [] };
+
+/** Returns what an end drops and refunds, each once. */
+function endedDues(dues: DuesWithoutDay, open: readonly UnpaidByLeaver[], stopped = noneStopped): Settled {
+  const dropped = [
     ...dues.removed,
     ...dues.canceled.map(({ before }) => before),
     ...open.flatMap(({ payment, changed }) => (changed ? [] : [payment])),
-  ],
-  refunded: [
+  ];
+  const refunded = [
     ...dues.paidBack.map(({ dues: collected }) => collected),
     ...dues.refunding,
     ...dues.reserved.filter((payment) => isOfKind(payment, 'member')),
-  ],
-});
+  ];
+  const ids = new Set([...dropped, ...refunded].map(({ id }) => id));
+  const isOther = ({ id }: Payment) => !ids.has(id);
+  return {
+    dropped: [...dropped, ...stopped.dropped.filter(isOther)],
+    refunded: [...refunded, ...stopped.refunded.filter(isOther)],
+  };
+}
 
 /** The items of a transaction besides those of the member's email. */
 const mostItems = 90;
@@ -203,7 +216,7 @@ export async function notifyOfEnd(member: Member, of: Ending): Promise<void> {
   const recipients = [
     ...(await notificationEmails(await loadPartner(member.partnerId))).map((to) => ({
       to,
-      path: employeesPath,
+      path: '/partnermanager/groupmemberships/employeemanagement',
     })),
     ...managers.map(({ email }) => ({ to: email.toLowerCase(), path: '/facilitymanager' })),
   ];
@@ -290,14 +303,15 @@ export async function pauseChanges(member: Member, after: Member, by: By): Promi
 
 /**
  * Returns the payments that change when a pause ends early: months that were generated and have a day of access owe dues.
- * Missing ones are added, and refunds are canceled; `settledMonths` have dues that do not change, such as canceled ones. Throws ('conflict') if a refund was sent: dues are collected once.
+ * Missing ones are added, and refunds are canceled; `settled` are dues that do not change, such as canceled ones. Throws
+ * ('conflict') if a refund was sent: dues are collected once.
  */
 export async function resumePayments(
   member: Member,
   after: Member,
   program: GroupMembership,
   now: Date,
-): Promise<{ added: Payment[]; refunds: MemberPayment[]; settledMonths: string[] }> {
+): Promise<{ added: Payment[]; refunds: MemberPayment[]; settled: Payment[] }> {
   const partner = await loadPartner(member.partnerId);
   const today = dateInChicago(now);
   const months = periodsBetween(periodOf(today), nextPeriod(periodOf(today))).filter(
@@ -315,19 +329,20 @@ export async function resumePayments(
     );
   const due = months.flatMap((period) => duesOfMonth(partner, program, after, period, now) ?? []);
   const added = due.filter(({ id }) => stored.every((payment) => payment.id !== id));
-  const settledMonths = due.filter((payment) => !added.includes(payment)).map(({ periodId }) => periodId);
-  return { added, refunds, settledMonths };
+  const settled = stored.filter(({ id }) => due.some((payment) => payment.id === id));
+  return { added, refunds, settled };
 }
 
-/** Returns the writes that end a pause early. */
+/** Returns the writes that end a pause early. Dues that are being sent could get a refund at the same time. */
 export const resumeChanges = (
   member: Member,
   after: Member,
-  { added, refunds }: Awaited<ReturnType<typeof resumePayments>>,
+  { added, refunds, settled }: Awaited<ReturnType<typeof resumePayments>>,
   by: By,
 ): Change[] => [
   ...memberChange(member, after),
   ...paymentsAdded(added),
+  ...settled.map(paymentUnchanged),
   ...refunds.flatMap((refund) =>
     cancellation(refund, { reason: 'The pause ended early, so these dues are owed.', ...by }),
   ),

@@ -20,13 +20,14 @@ import { isPartnerPaid } from '../../shared/programs.ts';
 import { loadBankAccount } from '../bank-accounts/account-read-store.ts';
 import { debitAuthorizationEnded } from '../bank-accounts/store.ts';
 import { sentEntriesNow } from '../bank-files/sent-entry-store.ts';
-import { memberEnd } from './end-membership.ts';
+import { memberEnd, type Settled } from './end-membership.ts';
 import { unchangedMember } from '../members/store.ts';
 import {
   duesSettled,
   formerRefunds,
   paidBackOnce,
   refundChanges,
+  type By,
   type DuesWithoutDay,
 } from '../payments/generation/dues-of-member.ts';
 import { decisionChanges } from '../payments/statuses/decide.ts';
@@ -62,7 +63,12 @@ export async function revocationChanges(
   const today = dateInChicago(now);
   if (revokedAtOf(account?.authorizationEnded))
     throw new Refusal('invalid', 'Your authorization was revoked already. Nothing is withdrawn.');
-  const ending = await endOfMembership(member, program, account !== undefined, { who, now });
+  const { programPaymentTypeId } = program;
+  const all = await loadMemberPayments(member, programPaymentTypeId, periodsOf(member, now), [memberDues]);
+  const payments = all.filter((payment) => isOfKind(payment, 'member'));
+  const sent = await sentLater(payments, today);
+  const stopped = { dropped: payments.filter((open) => isStoppable(open, today)), refunded: sent };
+  const ending = await endOfMembership(member, program, account !== undefined, { who, now, stopped });
   const { dues } = ending;
   const changes = [
     ...(account ? debitAuthorizationEnded(account, { code: null, paymentId: null }, { who, now }) : []),
@@ -77,18 +83,15 @@ export async function revocationChanges(
       ...dues.reserved,
     ].map(({ id }) => id),
   );
-  const payments = (
-    await loadMemberPayments(member, program.programPaymentTypeId, periodsOf(member, now), [memberDues])
-  ).filter((payment) => isOfKind(payment, 'member') && !settled.has(payment.id)) as MemberPayment[];
-  changes.push(...payments.filter(isReserved).map(paymentUnchanged));
-  const sent = await sentLater(payments, today);
+  const isOpen = ({ id }: MemberPayment) => !settled.has(id);
+  changes.push(...payments.filter((payment) => isOpen(payment) && isReserved(payment)).map(paymentUnchanged));
   const refunds = await formerRefunds(sent);
-  for (const dues of sent) {
+  for (const dues of sent.filter(isOpen)) {
     const refund = duesPaidBack(dues, `revocation ${member.id}`, now.toISOString(), revoked);
     const paidBack = paidBackOnce(dues, refund, refunds.get(dues.id));
     if (paidBack) changes.push(paymentUnchanged(dues), ...refundChanges(paidBack));
   }
-  for (const payment of payments.filter((open) => isStoppable(open, today)))
+  for (const payment of stopped.dropped.filter(isOpen))
     if (sizeOf(changes) < fullAt)
       changes.push(...decisionChanges(payment, { decision: 'cancel', reason: revoked, who }, now));
   return { after: ending.after, ending: ending.ending, changes };
@@ -99,13 +102,13 @@ async function endOfMembership(
   member: Member,
   program: GroupMembership,
   hasAccount: boolean,
-  { who, now }: { who: string; now: Date },
+  { who, now, stopped }: By & { stopped: Settled },
 ) {
   const membersPay = !isPartnerPaid(program);
   const today = dateInChicago(now);
   if (hasAccount && !canMove(member, 'leave', { today, membersPay, isCollecting: false }))
     return { after: member, ending: undefined, changes: [unchangedMember(member)], dues: noDues };
-  const { after, ending, membership, dues } = await memberEnd(member, program, { who, now });
+  const { after, ending, membership, dues } = await memberEnd(member, program, { who, now, stopped });
   return { after, ending, changes: membership, dues };
 }
 

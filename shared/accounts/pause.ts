@@ -79,20 +79,20 @@ export function pauseEffectOf(
 }
 
 /**
- * Returns the effects of ending a pause today. `refunds` are those that its end cancels, `settledMonths` those with dues
- * that do not change.
+ * Returns the effects of ending a pause today. `refunds` are those that its end cancels, `settled` dues that do not
+ * change.
  */
 export function resumeEffectOf(
   { member, after, program, today }: Pausing,
-  { refunds, settledMonths }: { refunds: readonly MemberPayment[]; settledMonths: readonly PeriodId[] },
+  { refunds, settled }: { refunds: readonly MemberPayment[]; settled: readonly Payment[] },
 ): PauseEffect {
   const pause = currentPause(member, today) ?? { from: today, to: today };
   const from = pause.from > today ? pause.from : today;
-  const settled = new Set([...refunds.map(({ periodId }) => periodId), ...settledMonths]);
+  const unchanged = new Set([...refunds, ...settled].map(({ periodId }) => periodId));
   return {
     from,
     to: null,
-    dues: duesOfDifference(after, member, pause, program).filter(({ periodId }) => !settled.has(periodId)),
+    dues: duesOfDifference(after, member, pause, program).filter(({ periodId }) => !unchanged.has(periodId)),
     refunds: [],
     notRefunded: refunds.map(({ amountToBeSent, periodId }) => ({ amount: amountToBeSent, periodId })),
     ...moneyOf(program, monthsOf({ ...pause, from })),

@@ -284,6 +284,21 @@ describe('a notice after the right', () => {
     expect(await stored(refundId('L2', periodId))).toBeUndefined();
   });
 
+  it('by a revocation names no withdrawal that the revocation stops', async () => {
+    const { user, periodId } = await signed('E20');
+    await settle(await sendAll(filterOf(6, periodId)));
+    const next = nextPeriod(periodId);
+    onDay(next, '10');
+    await addDues('E20', next);
+    const before = waitingJobs.length;
+    await call(accounts.withdrawAuthorization, user, { body: { memberGuid: 'E20' } });
+    for (const job of waitingJobs.slice(before)) await runJob(job);
+    expect(await stored(duesId('E20', next))).toMatchObject({ status: 4 });
+    const text = (await emailsTo((await loadMember('E20')).email)).at(-1)?.body.text;
+    expect(text).toContain('Last withdrawal: Nothing more is withdrawn.');
+    expect(text).toContain('Not withdrawn: $30.00');
+  });
+
   it('is refused if the statement that the member read has changed', async () => {
     const member = await signed('L3');
     const body = { memberGuid: 'L3', kind: 'leave', lastDay: dayOf(member.periodId, '03'), refundTotal: 0 };

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { resumeChanges, resumePayments } from '../../functions/accounts/end-membership.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { refundAtSending } from '../../functions/payments/generation/dues-of-member.ts';
 import { membershipEmail } from '../../functions/members/email-content.ts';
 import { mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
@@ -9,7 +12,9 @@ import { addPeriods, nextPeriod, periodStart, type PeriodId } from '../../shared
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { payments } from '../../shared/contracts/payments.ts';
-import { currentPause, pauseChoice, pausedMember } from '../../shared/members/standing.ts';
+import { currentPause, pauseChoice, pausedMember, resumedMember } from '../../shared/members/standing.ts';
+import type { MemberPayment } from '../../shared/payments/payment.ts';
+import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { earnsShare } from '../../shared/payments/facility-payment.ts';
 import { owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { whyNotCounted } from '../../shared/visits/counting.ts';
@@ -265,6 +270,28 @@ describe('the early end of a pause', () => {
     expect(effects).toMatchObject([{ to: null, dues: [] }]);
     expect(await resume(user, 'Z20')).toMatchObject({ status: 200 });
     expect(await stored(id)).toMatchObject({ status: 4 });
+  });
+});
+
+describe('the early end of a pause while its dues are being sent', () => {
+  it('is refused if they were marked as submitted, and refunded, since it was read', async () => {
+    const { user, periodId, next } = await member('Z21');
+    onDay(periodId, '26');
+    const { id } = await addDues('Z21', next);
+    const dues = defined(await stored(id));
+    await transact(...paymentChange(dues, { ...dues, bankFileId: 'F1' }));
+    await pause(user, 'Z21', 1);
+    const [before, program] = [await loadMember('Z21'), await mustLoadGroupMembership('2')];
+    const by = { who: user.id, now: now() };
+    const after = resumedMember(before, `${periodStart(periodId).slice(0, 8)}26`);
+    const resumed = await resumePayments(before, after, program, by.now);
+    const reserved = defined(await stored(id)) as MemberPayment;
+    const refund = defined(refundAtSending(reserved, before, true, by.now));
+    const submitted = movePayment(reserved, 'submit', { at: by.now.toISOString(), trace: '1' });
+    await transact(...paymentChange(reserved, submitted), ...paymentChange(null, refund));
+    await expect(transact(...resumeChanges(before, after, resumed, by))).rejects.toThrow('Someone else');
+    expect(await resume(user, 'Z21')).toMatchObject({ status: 200 });
+    expect(await stored(refund.id)).toMatchObject({ status: 4 });
   });
 });
 

@@ -138,7 +138,7 @@ describe('a hold or a pause', () => {
     const noMoney = { paysDues: false, isReimbursed: false };
     expect(pauseEffectOf({ ...of, today: '2026-11-30' }, none)).toMatchObject(noMoney);
     const resumed = { ...of, member: of.after, after: of.member, today: '2026-12-05' };
-    expect(resumeEffectOf(resumed, { refunds: [], settledMonths: [] })).toMatchObject(noMoney);
+    expect(resumeEffectOf(resumed, { refunds: [], settled: [] })).toMatchObject(noMoney);
     const hold = { invitationStatus: 7 as const, holds: [{ from: '2026-12-03', to: null }] };
     // reimbursements of the months before the hold still wait
     const waiting = noticeOn('2026-12-04', '202612', hold);

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
+import { loadEnrollment } from '../../functions/members/enrollments-store.ts';
+import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
@@ -22,10 +24,11 @@ import { finishEverything, outboxText, pin, setClock, useTwoAdministrators } fro
 import { loadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach } from '../support/clock.ts';
+import { defined } from '../support/defined.ts';
 import { runJob } from '../support/jobs.ts';
 import { workbookLines } from '../support/workbook-lines.ts';
 import { createUser } from '../users/person.ts';
-import { addFacilities, addMembers } from './facilities.ts';
+import { addFacilities, addMembers, enrolled } from './facilities.ts';
 import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';
 import { somePayment } from './some-payment.ts';
 
@@ -250,6 +253,9 @@ describe('the cost of a month', () => {
     };
     expect(await sheetOf(world.admin)).toContain(note);
     expect(await sheetOf(world.other.manager)).not.toContain(note);
+    const small = 'Numbers of fewer than 5 members are not shown.';
+    expect(await sheetOf(world.other.manager)).toContain(small);
+    expect(await sheetOf(world.admin)).not.toContain(small);
     const bytes = Buffer.from(
       'Key Fob,Member ID,Email,Club ID,Date,Time\n,P6000-7,,6000,2026-10-20,\n,P6000-8,,6000,2026-10-20,',
     );
@@ -274,6 +280,39 @@ describe('the cost of a month', () => {
     expect((await generate(0)).tally).toMatchObject({ removed: 5 });
     expect((await generate(dues)).tally).toMatchObject({ added: 5 });
     expect((await clubs(world.admin)).items[0]).toMatchObject(club);
+  });
+
+  it('counts members once who moved to a club after the payment of another one was canceled', async () => {
+    const before = (await costs(world.admin)).months[0];
+    const id = 'F-3-3-2-6003-202610';
+    const { version } = await loadPayment(id);
+    const body = {
+      decision: 'cancel',
+      reason: 'Paid by the partner.',
+      payments: [{ paymentId: id, version }],
+    };
+    expect((await call(payments.changeStatus, world.admin, { body })).body).toMatchObject({ changed: 1 });
+    const [stay, member] = [
+      defined(await loadEnrollment('2', '6003', 'P6003-0')),
+      await loadMember('P6003-0'),
+    ];
+    await transact(
+      ...enrollmentChange(stay, { ...stay, to: '2026-10-20' }),
+      ...enrollmentChange(null, enrolled('P6003-0', '2', '6002', { from: '2026-10-20' })),
+      ...memberChange(member, { ...member, facilityId: '6002' }),
+    );
+    const of = { programTypeID: 1, programPaymentTypeID: 3, partnerID: '2', usagePeriodID: '202610' };
+    const job = await generated(await call(payments.generateFacilityPayments, world.admin, { body: of }));
+    expect(job.tally).toMatchObject({ changed: 1 });
+    const { members, cost, costPerMember } = before;
+    expect((await costs(world.admin)).months[0]).toMatchObject({ members, cost, costPerMember });
+    expect((await clubs(world.admin)).items).toMatchObject([
+      { facilityNumber: '6000', members: 13 },
+      { facilityNumber: '6002', members: 12 },
+      { facilityNumber: '6003', members: 4 },
+      { facilityNumber: '6001', members: 2 },
+      { facilityNumber: '4200', members: 1 },
+    ]);
   });
 
   it('is visible to managers with access to finance', async () => {

@@ -1,10 +1,5 @@
 import { dateInChicago, showDate, type CalendarDate } from '../../../shared/calendar.ts';
-import {
-  pauseEffectOf,
-  pauseLines,
-  resumeEffectOf,
-  type PauseEffect,
-} from '../../../shared/accounts/pause.ts';
+import { pauseEffectOf, resumeEffectOf, type PauseEffect } from '../../../shared/accounts/pause.ts';
 import { members } from '../../../shared/contracts/members.ts';
 import {
   currentPause,
@@ -25,6 +20,7 @@ import type { Caller } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { changeAndNotify } from '../change-and-notify.ts';
+import { pauseEmail } from '../../accounts/account-emails.ts';
 import {
   endConfirmation,
   memberEnd,
@@ -35,7 +31,6 @@ import {
 } from '../../accounts/end-membership.ts';
 import { findRequest, requestChange } from '../request-store.ts';
 import { loadMember } from '../store.ts';
-import type { MemberEmail } from '../email-content.ts';
 
 /** Returns the day of a notice in writing. Throws ('invalid') if an administrator states none, or a later day than today. */
 function noticeOf(
@@ -47,25 +42,6 @@ function noticeOf(
   if (noticeOn === undefined) throw new Refusal('invalid', 'Day of Notice is required.', 'noticeOn');
   if (noticeOn > today) throw new Refusal('invalid', 'The day of notice is in the future.', 'noticeOn');
   return noticeOn;
-}
-
-/** Confirms a pause, or its early end, with the lines of the page. */
-function pauseEmail(after: Member, effect: PauseEffect, now: Date): MemberEmail {
-  const isBegun = effect.to !== null;
-  const isPlanned = !isBegun && effect.from > dateInChicago(now);
-  const club = after.facilityName ?? '';
-  const lines = pauseLines(effect).map(([label, text]) => `${label}: ${text}`);
-  const paragraphs = isPlanned
-    ? [`The pause of your membership at ${club} does not begin on ${showDate(effect.from)}. Nothing changes.`]
-    : [`The pause of your membership at ${club} ended today.`, ...lines.slice(1)];
-  return {
-    memberId: after.id,
-    subject: isBegun ? 'Your membership is paused' : 'Your membership is active again',
-    paragraphs: isBegun
-      ? [`You paused your membership at ${club}.`, ...lines, 'You can resume earlier under Memberships.']
-      : paragraphs,
-    link: { title: 'See your membership', path: '/member/dashboard/home' },
-  };
 }
 
 /** Returns the current pause with the effects of its end, or the possible pauses with their effects. */

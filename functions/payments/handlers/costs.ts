@@ -14,7 +14,8 @@ import {
   type ClubCosts,
   type CostMonth,
 } from '../../../shared/payments/costs.ts';
-import { facilityPayments } from '../../../shared/payments/payment.ts';
+import { facilityPayments, type FacilityPayment } from '../../../shared/payments/payment.ts';
+import { isDeclined } from '../../../shared/payments/share-records.ts';
 import { listedPartnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
 import { periodSettings, periodsOfRange } from '../../../shared/periods/period.ts';
 import type { Role } from '../../../shared/roles.ts';
@@ -26,7 +27,7 @@ import { loadPartner } from '../../partners/store.ts';
 import type { CellValue, SheetColumn } from '../../platform/sheets/write-sheet.ts';
 import { summaryReader } from '../../visits/visit-tally-store.ts';
 import { pagesOfPayments, paymentsOfPartnerMonths } from '../lists/payment-list-store.ts';
-import { storedClubVisits } from '../reason-store.ts';
+import { storedClubVisits, storedMembersOf } from '../reason-store.ts';
 
 interface Reader {
   partnerId: string;
@@ -36,16 +37,27 @@ interface Reader {
 
 type Program = Pick<GroupMembership, 'partnerId' | 'programPaymentTypeId'>;
 
-/** Loads the clubs of a month with their members. */
+/** Loads the clubs of a month with their members, each once: a canceled payment counts those that no other one counts. */
 async function clubsOf({ partnerId, programPaymentTypeId }: Program, periodId: string) {
-  const clubs: (Club & { facilityId: string })[] = [];
+  const stored: FacilityPayment[] = [];
   const of = { programPaymentTypeId, paymentTypeId: facilityPayments, periodId, partnerId };
-  for await (const { rows } of pagesOfPayments('facility', of))
-    for (const payment of rows) {
-      const { facilityId, facilityNumber, facilityName } = payment;
-      clubs.push({ facilityId, facilityNumber, facilityName, members: membersOfMonth(payment) });
-    }
-  return clubs;
+  for await (const { rows } of pagesOfPayments('facility', of)) stored.push(...rows);
+  const canceled = stored.filter(isDeclined);
+  const members = await storedMembersOf(canceled.length > 0 ? stored : []);
+  const ownOf = ({ id }: FacilityPayment) => [...(members.get(id)?.own ?? [])];
+  const counted = new Set(stored.filter((payment) => !isDeclined(payment)).flatMap(ownOf));
+  return stored.map((payment): Club & { facilityId: string } => {
+    const { facilityId, facilityNumber, facilityName } = payment;
+    const own = canceled.includes(payment) ? ownOf(payment) : [];
+    const elsewhere = own.filter((id) => counted.has(id));
+    for (const id of own) counted.add(id);
+    return {
+      facilityId,
+      facilityNumber,
+      facilityName,
+      members: membersOfMonth(payment) - elsewhere.length,
+    };
+  });
 }
 
 /** Loads months with their cost as the reader sees it, and their clubs; none before the partner's program. */
@@ -130,7 +142,7 @@ const clubColumns: readonly Column<ClubCosts['items'][number]>[] = [
 
 interface CostSheet<Row> {
   title: string;
-  partnerId: string;
+  reader: Reader;
   periods: readonly string[];
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -139,8 +151,8 @@ interface CostSheet<Row> {
 }
 
 /** Returns a workbook of costs with its partner, months, and the reason for empty numbers above the table. */
-async function costSheet<Row>({ title, partnerId, periods, columns, rows, added, note }: CostSheet<Row>) {
-  const { name } = await loadPartner(partnerId);
+async function costSheet<Row>({ title, reader, periods, columns, rows, added, note }: CostSheet<Row>) {
+  const { name } = await loadPartner(reader.partnerId);
   const ends = [...new Set([periods.at(-1) ?? '', periods[0] ?? ''])];
   const months = ends.map(periodName).join(' to ');
   return wholeSheet({
@@ -150,7 +162,9 @@ async function costSheet<Row>({ title, partnerId, periods, columns, rows, added,
       [title],
       ['Months', months],
       ['Partner', name],
-      [`Numbers of fewer than ${smallestCell} members are not shown.`],
+      ...(reader.role === 'systemAdmin'
+        ? []
+        : [[`Numbers of fewer than ${smallestCell} members are not shown.`]]),
       ...(note === undefined ? [] : [[note]]),
       [],
     ],
@@ -166,11 +180,11 @@ async function costSheet<Row>({ title, partnerId, periods, columns, rows, added,
 export const downloadCostsHandler = handle(
   payments.downloadCosts,
   async ({ params: { partnerId }, query, caller: { role }, now }) => {
-    const periods = monthsOf(query, now);
-    const rows = (await costMonths({ partnerId, role, now }, periods)).map(({ month }) => month);
+    const [reader, periods] = [{ partnerId, role, now }, monthsOf(query, now)];
+    const rows = (await costMonths(reader, periods)).map(({ month }) => month);
     return costSheet({
       title: 'Costs by month',
-      partnerId,
+      reader,
       periods,
       columns: monthColumns,
       rows,
@@ -183,10 +197,11 @@ export const downloadCostsHandler = handle(
 export const downloadClubCostsHandler = handle(
   payments.downloadClubCosts,
   async ({ params: { partnerId }, query: { periodId }, caller: { role }, now }) => {
-    const costs = await clubCosts({ partnerId, role, now }, periodId, Number.POSITIVE_INFINITY);
+    const reader = { partnerId, role, now };
+    const costs = await clubCosts(reader, periodId, Number.POSITIVE_INFINITY);
     return costSheet({
       title: 'Costs by club',
-      partnerId,
+      reader,
       periods: [periodId],
       columns: clubColumns,
       rows: costs.items,
