@@ -30,24 +30,53 @@ export async function uploadsPage(partnerId: string, cursor: string | undefined)
     loadUserNames(jobs.map(({ startedBy }) => startedBy)),
     loadJobs(jobs.flatMap(({ tally }) => tally.continuedIn ?? [])),
   ]);
-  // failed rows are deleted later
-  const oldest = new Date(now().getTime() - resultDays * 86_400_000).toISOString();
-  const isContinued = (id: string | undefined) =>
-    later.some((job) => job.id === id && job.status !== 'failed');
+  const oldest = oldestResult();
+  const laterOf = ({ tally }: JobRecord) => later.find(({ id }) => id === tally.continuedIn);
   return {
-    items: jobs.map(({ id, startedAt, startedBy, status, tally }) => ({
-      jobId: id,
-      when: startedAt,
-      who: names.get(startedBy) ?? 'Wellport',
-      fileName: tally.fileName ?? 'Employees file',
-      status,
-      uploaded: tally.uploaded ?? 0,
-      failed: tally.failed ?? 0,
-      toFix: isContinued(tally.continuedIn) || startedAt < oldest ? 0 : (tally.toFix ?? tally.failed ?? 0),
+    items: jobs.map((job) => ({
+      jobId: job.id,
+      when: job.startedAt,
+      who: names.get(job.startedBy) ?? 'Wellport',
+      fileName: job.tally.fileName ?? 'Employees file',
+      status: job.status,
+      uploaded: job.tally.uploaded ?? 0,
+      failed: job.tally.failed ?? 0,
+      toFix: job.startedAt < oldest || closedReason(job, laterOf(job)) !== undefined ? 0 : rowsToFix(job),
     })),
     totalCount: null,
     nextCursor: last && Buffer.from(last).toString('base64url'),
   };
+}
+
+/** Start of the oldest upload with stored rows; failed rows are deleted later. */
+const oldestResult = (): string => new Date(now().getTime() - resultDays * 86_400_000).toISOString();
+
+/** Counts the failed rows of an upload that need a fix. */
+export const rowsToFix = ({ tally }: JobRecord): number => tally.toFix ?? tally.failed ?? 0;
+
+/** Returns why the failed rows of an upload can no longer be fixed or discarded; undefined if they can. */
+export function closedReason({ status, tally }: JobRecord, later: JobRecord | undefined): string | undefined {
+  if (status === 'running') return 'This upload is not finished. Nothing was changed. Wait until it is.';
+  if (tally.discarded)
+    return 'The rows of this upload were discarded. Nothing was changed. To add these people, upload a new file.';
+  // if the later upload failed, the rows are open again
+  return later && later.status !== 'failed'
+    ? 'The remaining rows to fix are in a later upload. Open it from the upload history.'
+    : undefined;
+}
+
+/** Returns the uploads with rows to fix, newest first and at most about `most`, from all pages with stored rows. */
+export async function uploadsToFix(partnerId: string, most: number): Promise<UploadRow[]> {
+  const uploads: UploadRow[] = [];
+  const oldest = oldestResult();
+  let cursor: string | undefined;
+  do {
+    const { items, nextCursor } = await uploadsPage(partnerId, cursor);
+    uploads.push(...items.filter(({ toFix }) => toFix > 0));
+    const isOver = items.some(({ when }) => when < oldest);
+    cursor = isOver || uploads.length >= most ? undefined : (nextCursor ?? undefined);
+  } while (cursor !== undefined);
+  return uploads;
 }
 
 /** Yields the jobs of all uploads of a partner. */

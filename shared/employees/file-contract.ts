@@ -180,7 +180,7 @@ const uploadRow = z.object({
   status: z.enum(jobStatuses),
   uploaded: z.int(),
   failed: z.int(),
-  /** Failed rows that no later upload contains. */
+  /** Failed rows that need a fix, that no later upload contains, and that nobody discarded. */
   toFix: z.int(),
 });
 export type UploadRow = z.output<typeof uploadRow>;
@@ -271,6 +271,15 @@ export const employeeFiles = {
     params: z.object({ jobId: recordId }),
     body: z.object({ rows: z.array(fixedRow).min(1, 'Correct at least one row.').max(5000) }),
     response: jobBegun,
+  }),
+  discardRows: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/uploads/{jobId}/discard',
+    roles: partnerArea,
+    ownership: 'loaded',
+    summary: 'Discards the failed rows of an upload for good; they stay readable, and nobody is added.',
+    params: z.object({ jobId: recordId }),
+    response: done,
   }),
   excelReport: endpoint({
     method: 'GET',

@@ -5,6 +5,7 @@ import type { ActivityReader } from './activity-readers.ts';
 import { invitationStatuses } from '../members/member.ts';
 import { achPaymentToHc } from './partner.ts';
 import { showDate } from '../calendar.ts';
+import { plural } from '../number-words.ts';
 
 /** Details of an event that some text uses. */
 export const activityDetails = z.object({
@@ -163,6 +164,12 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
     'uploaded',
   ),
   'upload columns chosen': roster(() => 'Selected the columns of employees files'),
+  'upload rows discarded': roster(
+    ({ fileName, count = 0 }) =>
+      `Discarded ${plural(count, 'row', 'rows')} of ${file(fileName)} that were not added`,
+    'fileName',
+    'count',
+  ),
   'sign-up link changed': roster(() => 'Turned on or changed the sign-up link'),
   'sign-up link renewed': roster(() => 'Renewed the sign-up link'),
   'sign-up link turned off': roster(() => 'Turned off the sign-up link'),

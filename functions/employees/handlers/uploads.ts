@@ -9,7 +9,7 @@ import { rowName, splitAdditions } from '../../../shared/employees/compare-file.
 import { loadCapacity } from '../add-members.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
-import { uploadsPage, beginUpload } from '../upload-store.ts';
+import { beginUpload, closedReason, rowsToFix, uploadsPage } from '../upload-store.ts';
 import { dateInChicago, showDateIn } from '../../../shared/calendar.ts';
 import { fileColumns, fileFields, mappedFields } from '../../../shared/employees/column-questions.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
@@ -30,9 +30,11 @@ import { sheetResponse } from '../../files/sheet-source.ts';
 import { rosterSheet } from '../roster-store.ts';
 import { detailColumns, detailFields } from '../../../shared/employees/roster-details.ts';
 import { refusedRowsFile } from '../../jobs/refused-rows.ts';
-import { loadJobOfKind, advance, loadJob, refusedRowsOf, type JobRecord } from '../../jobs/store.ts';
+import { jobResultChange, loadJob, loadJobOfKind, refusedRowsOf, type JobRecord } from '../../jobs/store.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
+import { plural } from '../../../shared/number-words.ts';
+import { emailOtherManager } from '../../managers/manager-emails.ts';
 import { transact } from '../../table/transact.ts';
 import { workbookType } from '../../../shared/media-types.ts';
 import { writeSheet } from '../../platform/sheets/write-sheet.ts';
@@ -135,21 +137,60 @@ export const fixRowsHandler = handle(employees.fixRows, async ({ params, body, c
       rows: [...fixed, ...remaining].toSorted((a, b) => a.line - b.line),
       fileName: job.tally.fileName ?? 'Employees file',
       notes: leftOutNotes(fixed),
-      additionalWrites: advance(job, { ...job, tally: { ...job.tally, continuedIn: id } }),
+      additionalWrites: jobResultChange(job, { continuedIn: id }, rowsConflict()),
     },
     caller,
     now,
   );
 });
 
-/** Throws ('conflict') if a later upload contains the failed rows; if that upload failed, they are open again. */
-async function requireOpenRows({ tally: { continuedIn } }: JobRecord): Promise<void> {
-  const later = continuedIn === undefined ? undefined : await loadJob(continuedIn);
-  if (later && later.status !== 'failed')
-    throw new Refusal(
-      'conflict',
-      'The remaining rows to fix are in a later upload. Open it from the upload history.',
-    );
+export const discardRowsHandler = handle(employees.discardRows, async ({ params, caller, now }) => {
+  const job = await loadJobOfKind(params.jobId, 'employees upload', 'Upload');
+  const partnerId = job.partnerId ?? '';
+  caller.requireAccess({ partnerId: job.partnerId ?? '' });
+  await requireOpenRows(job);
+  const count = rowsToFix(job);
+  if (count === 0) throw new Refusal('conflict', 'This upload has no rows to discard.');
+  const { fileName = 'Employees file' } = job.tally;
+  await transact(
+    ...jobResultChange(
+      job,
+      { discarded: { who: caller.userId, at: now.toISOString(), count } },
+      rowsConflict(),
+    ),
+    auditWrite(
+      {
+        name: 'upload rows discarded',
+        subject: `partner ${partnerId}`,
+        who: caller.userId,
+        after: { upload: job.id, fileName, count },
+      },
+      now,
+    ),
+  );
+  // the manager who uploaded them can expect that they are fixed
+  await emailOtherManager(partnerId, job.startedBy, caller.userId, {
+    subject: `${plural(count, 'row', 'rows')} of ${fileName} ${count === 1 ? 'was' : 'were'} discarded`,
+    paragraphs: [
+      `You uploaded this file. ${plural(count, 'row', 'rows')} with an error ${count === 1 ? 'was' : 'were'} discarded, and these people are not added.`,
+    ],
+    link: { title: 'Show the rows', path: `/uploadresults?job=${job.id}&partner=${partnerId}` },
+  });
+  return { success: true, message: `${plural(count, 'row was', 'rows were')} discarded.` };
+});
+
+/** Refusal of a user who fixes or discards rows at the same time as another. */
+const rowsConflict = (): Refusal =>
+  new Refusal(
+    'conflict',
+    'These rows were fixed or discarded after you opened them. Your change was not made. Reload and check them.',
+  );
+
+/** Throws ('conflict') if the failed rows can no longer be fixed or discarded. */
+async function requireOpenRows(job: JobRecord): Promise<void> {
+  const { continuedIn } = job.tally;
+  const reason = closedReason(job, continuedIn === undefined ? undefined : await loadJob(continuedIn));
+  if (reason !== undefined) throw new Refusal('conflict', reason);
 }
 
 export const saveUploadColumnsHandler = handle(
