@@ -37,16 +37,18 @@ const wrongRows: Source = {
   sees: employees.uploads,
   acts: employees.fixRows,
   load: async ({ partnerId }) =>
-    (await uploadsToFix(partnerId, entriesPerSource)).map(({ jobId, fileName, toFix, when, who }) => ({
-      id: `wrongRows ${jobId}`,
-      kind: 'wrongRows',
-      title: `Fix ${plural(toFix, 'row', 'rows')} of ${fileName}`,
-      effect: 'These employees were not added.',
-      requestedByName: who,
-      since: when,
-      people: toFix,
-      path: `/uploadresults?job=${jobId}&partner=${partnerId}`,
-    })),
+    (await uploadsToFix(partnerId, entriesPerSource))
+      .slice(0, entriesPerSource)
+      .map(({ jobId, fileName, toFix, when, who }) => ({
+        id: `wrongRows ${jobId}`,
+        kind: 'wrongRows',
+        title: `Fix ${plural(toFix, 'row', 'rows')} of ${fileName}`,
+        effect: 'These employees were not added.',
+        requestedByName: who,
+        since: when,
+        people: toFix,
+        path: `/uploadresults?job=${jobId}&partner=${partnerId}`,
+      })),
 };
 
 const rosterChanges: Source = {

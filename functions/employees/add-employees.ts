@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { NewRefusedRow } from '../../shared/jobs/job.ts';
+import { needsFix, type NewRefusedRow } from '../../shared/jobs/job.ts';
 import { takeFitting } from '../jobs/fitting.ts';
 import { rosterCompleted } from '../integrations/webhooks/roster-events.ts';
 import { defineJob } from '../jobs/job-kind.ts';
@@ -63,8 +63,7 @@ export const addEmployees = defineJob({
       tally: {
         uploaded,
         failed: refusedRows.length,
-        // people who are on the roster or in an earlier row need no fix
-        toFix: refusedRows.filter(({ code }) => code !== 'conflict').length,
+        toFix: refusedRows.filter(needsFix).length,
       },
       message: finished ? 'The upload is finished.' : 'Uploading employees.',
     };

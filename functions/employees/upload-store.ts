@@ -18,10 +18,6 @@ import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 const recordUpload = (partnerId: string, jobId: string, at: Date): Write =>
   putOnce({ ...keys.upload(partnerId, at.toISOString(), jobId), entity: 'upload', jobId });
 
-/** Returns the number of failed rows that need a fix. */
-export const toFixOf = ({ tally: { toFix, failed } }: Pick<JobRecord, 'tally'>): number =>
-  toFix ?? failed ?? 0;
-
 /** Returns a page of a partner's uploads, newest first; the cursor is the base64url key of the last one. */
 export async function uploadsPage(partnerId: string, cursor: string | undefined): Promise<Page<UploadRow>> {
   const { items, last } = await queryItems(keys.upload(partnerId, '', '').pk, {
@@ -34,12 +30,8 @@ export async function uploadsPage(partnerId: string, cursor: string | undefined)
     loadUserNames(jobs.map(({ startedBy }) => startedBy)),
     loadJobs(jobs.flatMap(({ tally }) => tally.continuedIn ?? [])),
   ]);
-  // failed rows are deleted later
-  const oldest = new Date(now().getTime() - resultDays * 86_400_000).toISOString();
-  const isClosed = ({ startedAt, tally: { continuedIn, discardedAt } }: JobRecord) =>
-    startedAt < oldest ||
-    discardedAt !== undefined ||
-    later.some((job) => job.id === continuedIn && job.status !== 'failed');
+  const oldest = oldestResult();
+  const laterOf = ({ tally }: JobRecord) => later.find(({ id }) => id === tally.continuedIn);
   return {
     items: jobs.map((job) => ({
       jobId: job.id,
@@ -49,23 +41,42 @@ export async function uploadsPage(partnerId: string, cursor: string | undefined)
       status: job.status,
       uploaded: job.tally.uploaded ?? 0,
       failed: job.tally.failed ?? 0,
-      toFix: isClosed(job) ? 0 : toFixOf(job),
+      toFix: job.startedAt < oldest || closedReason(job, laterOf(job)) !== undefined ? 0 : rowsToFix(job),
     })),
     totalCount: null,
     nextCursor: last && Buffer.from(last).toString('base64url'),
   };
 }
 
-/** Returns the uploads whose failed rows are stored and need a fix, newest first, at most `limit`. */
-export async function uploadsToFix(partnerId: string, limit: number): Promise<UploadRow[]> {
-  const oldest = new Date(now().getTime() - resultDays * 86_400_000).toISOString();
-  const open: UploadRow[] = [];
-  for (let cursor: string | null | undefined; open.length < limit && cursor !== null;) {
-    const page: Page<UploadRow> = await uploadsPage(partnerId, cursor);
-    open.push(...page.items.filter(({ toFix }) => toFix > 0));
-    cursor = page.items.some(({ when }) => when < oldest) ? null : page.nextCursor;
-  }
-  return open.slice(0, limit);
+/** Start of the oldest upload with stored rows; failed rows are deleted later. */
+const oldestResult = (): string => new Date(now().getTime() - resultDays * 86_400_000).toISOString();
+
+/** Counts the failed rows of an upload that need a fix. */
+export const rowsToFix = ({ tally }: JobRecord): number => tally.toFix ?? tally.failed ?? 0;
+
+/** Returns why the failed rows of an upload can no longer be fixed or discarded; undefined if they can. */
+export function closedReason({ status, tally }: JobRecord, later: JobRecord | undefined): string | undefined {
+  if (status === 'running') return 'This upload is not finished. Nothing was changed. Wait until it is.';
+  if (tally.discarded)
+    return 'The rows of this upload were discarded. Nothing was changed. To add these people, upload a new file.';
+  // if the later upload failed, the rows are open again
+  return later && later.status !== 'failed'
+    ? 'The remaining rows to fix are in a later upload. Open it from the upload history.'
+    : undefined;
+}
+
+/** Returns the uploads with rows to fix, newest first and at most about `most`, from all pages with stored rows. */
+export async function uploadsToFix(partnerId: string, most: number): Promise<UploadRow[]> {
+  const uploads: UploadRow[] = [];
+  const oldest = oldestResult();
+  let cursor: string | undefined;
+  do {
+    const { items, nextCursor } = await uploadsPage(partnerId, cursor);
+    uploads.push(...items.filter(({ toFix }) => toFix > 0));
+    const isOver = items.some(({ when }) => when < oldest);
+    cursor = isOver || uploads.length >= most ? undefined : (nextCursor ?? undefined);
+  } while (cursor !== undefined);
+  return uploads;
 }
 
 /** Yields the jobs of all uploads of a partner. */

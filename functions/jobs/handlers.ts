@@ -2,6 +2,7 @@ import { accessRefused, mayReadJob } from '../../shared/managers/manager-access.
 import { type DownloadName, downloadSeconds } from '../../shared/jobs/download.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { type Caller, canAccess, ownFacilityId } from '../users/caller.ts';
+import { loadUserNames } from '../users/store.ts';
 import { accessOf } from '../users/user.ts';
 import {
   type JobRecord,
@@ -118,7 +119,12 @@ export const getHandler = handle(jobs.get, async ({ params, caller, now }) => {
   const lock = job.status === 'failed' ? await resumptionLock(job, now) : undefined;
   const notes = withNotes.includes(job.kind) ? await notesOf(job.id) : [];
   const current = await withProgress(job);
-  const result = { ...current.tally, rows, ...(notes.length > 0 && { notes }) };
+  const { discarded: stored, ...tally } = current.tally;
+  const discarded = stored && {
+    ...stored,
+    who: (await loadUserNames([stored.who])).get(stored.who) ?? 'Wellport',
+  };
+  const result = { ...tally, rows, ...(discarded && { discarded }), ...(notes.length > 0 && { notes }) };
   return { ...current, resumptionLock: lock, result };
 });
 

@@ -38,8 +38,8 @@ const tallySchema = z.object({
   note: z.string().optional(),
   /** The job that retried the failed rows of this one. */
   continuedIn: z.string().optional(),
-  /** When a user discarded the failed rows. */
-  discardedAt: z.string().optional(),
+  /** User ID and time of the user who discarded the failed rows. */
+  discarded: z.object({ who: z.string(), at: z.string(), count: z.int() }).optional(),
 });
 export type Tally = z.output<typeof tallySchema>;
 
@@ -119,6 +119,10 @@ export function advance(
   const rows = refusedRows.length > 0 ? [storeRefusedRows(part, refusedRows)] : [];
   return [...change(jobEntity, before, withoutNames(after), { lost: new JobConflict() }), ...rows];
 }
+
+/** Returns the changes that add to the results of an ended job; conditional on its version. */
+export const jobResultChange = (before: JobRecord, tally: Tally, lost: Refusal): Change[] =>
+  change(jobEntity, before, { ...before, tally: { ...before.tally, ...tally } }, { lost });
 
 /** Kinds with a file name that is generated, evidence of the bank's, or found by the erasure of a person. */
 const kindsWithFileName: readonly JobKind[] = [

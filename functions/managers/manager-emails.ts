@@ -6,7 +6,22 @@ import { transact } from '../table/transact.ts';
 import { hasSignIn } from '../users/store.ts';
 import { accessOf, type User } from '../users/user.ts';
 import { newLink, sendLink, tokenOf } from '../users/emailed-link.ts';
-import { managerChange, managerVersionOf } from './store.ts';
+import { emailEach, type UserEmail } from '../administrators/notify-administrators.ts';
+import { currentManagers, managerChange, managerVersionOf } from './store.ts';
+
+/** Emails a manager about what `actorId` did with the manager's work, unless that is the same user or no current manager. */
+export async function emailOtherManager(
+  partnerId: string,
+  managerId: string | null,
+  actorId: string,
+  email: UserEmail,
+): Promise<void> {
+  const managers = managerId === actorId ? [] : await currentManagers(partnerId);
+  await emailEach(
+    managers.filter(({ id }) => id === managerId),
+    () => email,
+  );
+}
 
 const site = (path: string): string => `${process.env.SITE_ADDRESS ?? ''}${path}`;
 

@@ -180,7 +180,7 @@ const uploadRow = z.object({
   status: z.enum(jobStatuses),
   uploaded: z.int(),
   failed: z.int(),
-  /** Failed rows that need a fix; 0 if a later upload contains them or a user discarded them. */
+  /** Failed rows that need a fix, that no later upload contains, and that nobody discarded. */
   toFix: z.int(),
 });
 export type UploadRow = z.output<typeof uploadRow>;
@@ -277,7 +277,7 @@ export const employeeFiles = {
     path: '/employeemanagement/uploads/{jobId}/discard',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'Discards the failed rows of an upload, so that they are no task; they remain in its download.',
+    summary: 'Discards the failed rows of an upload for good; they stay readable, and nobody is added.',
     params: z.object({ jobId: recordId }),
     response: done,
   }),

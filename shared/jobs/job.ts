@@ -87,6 +87,8 @@ export const refusedRow = z.object({
   cells: z.record(z.string(), z.string()),
 });
 export type RefusedRow = z.output<typeof refusedRow>;
+/** False for people who are on the roster or in an earlier row. */
+export const needsFix = ({ code }: Pick<RefusedRow, 'code'>): boolean => code !== 'conflict';
 /** A refused row to be stored. */
 export type NewRefusedRow = RefusedRow & { code: RefusalCode };
 
@@ -104,8 +106,6 @@ export const job = z.object({
     fileName: z.string().optional(),
     uploaded: z.int().optional(),
     failed: z.int().optional(),
-    /** Failed rows that need a fix. */
-    toFix: z.int().optional(),
     added: z.int().optional(),
     changed: z.int().optional(),
     removed: z.int().optional(),
@@ -119,8 +119,8 @@ export const job = z.object({
     rows: z.array(refusedRow).optional(),
     /** The upload that retried the failed rows of this one. */
     continuedIn: z.string().optional(),
-    /** The instant at which a user discarded the failed rows. */
-    discardedAt: z.string().optional(),
+    /** Who discarded the failed rows of an upload, and when. */
+    discarded: z.object({ who: z.string(), at: z.string(), count: z.int() }).optional(),
   }),
 });
 export type Job = z.output<typeof job>;

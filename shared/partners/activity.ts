@@ -5,6 +5,7 @@ import type { ActivityReader } from './activity-readers.ts';
 import { invitationStatuses } from '../members/member.ts';
 import { achPaymentToHc } from './partner.ts';
 import { showDate } from '../calendar.ts';
+import { plural } from '../number-words.ts';
 
 /** Details of an event that some text uses. */
 export const activityDetails = z.object({
@@ -164,7 +165,8 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   ),
   'upload columns chosen': roster(() => 'Selected the columns of employees files'),
   'upload rows discarded': roster(
-    ({ fileName, count = 0 }) => `Discarded ${count} ${count === 1 ? 'row' : 'rows'} of ${file(fileName)}`,
+    ({ fileName, count = 0 }) =>
+      `Discarded ${plural(count, 'row', 'rows')} of ${file(fileName)} that were not added`,
     'fileName',
     'count',
   ),

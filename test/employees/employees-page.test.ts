@@ -222,12 +222,12 @@ it('discards the failed rows of an upload after a confirmation', async () => {
   await runJob(jobId);
   await page.goto(`${portal.address}/uploadresults?job=${jobId}&partner=${id}`);
   await onClick(page, 'Discard these rows');
-  const dialog = page.getByRole('alertdialog', { name: 'Discard 3 rows of people.xlsx?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Discard 3 rows?' });
   await onClick(dialog, 'Cancel');
   await page.getByText('2 uploaded, 3 to fix.').waitFor();
   await onClick(page, 'Discard these rows');
   await onClick(dialog, 'Discard');
-  await page.getByText('These rows were discarded').waitFor();
+  await page.getByText('discarded 3 rows on').waitFor();
   await expectAccessible(page, [390, 1366]);
   await resize(page, { width: 1366, height: 900 });
   const [saving] = await Promise.all([page.waitForEvent('download'), onClick(page, 'Download these rows')]);

@@ -99,6 +99,7 @@ function UploadHistory({ partnerId, onClose }: { partnerId: string; onClose: () 
           { key: 'who', title: 'Who' },
           { key: 'uploaded', title: 'Uploaded', kind: 'number' },
           { key: 'failed', title: 'Failed', kind: 'number' },
+          { key: 'toFix', title: 'To fix', kind: 'number' },
         ]}
         empty={<EmptyState title="No uploads yet" text="Upload employees to see them here." />}
       />

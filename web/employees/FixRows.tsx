@@ -11,14 +11,15 @@ import {
   type Suggestion,
   wrongFieldsOf,
 } from '../../shared/employees/suggestions.ts';
-import type { RefusedRow } from '../../shared/jobs/job.ts';
-import { plural } from '../../shared/number-words.ts';
+import { type RefusedRow, needsFix, resultDays } from '../../shared/jobs/job.ts';
 import { fileColumns, fileFields, type FileField } from '../../shared/employees/column-questions.ts';
+import { plural } from '../../shared/number-words.ts';
 import { pathTo } from '../app/addresses.ts';
-import { useAction } from '../app/data.ts';
+import { useAction, showFailure } from '../app/data.ts';
 import { deleteDraft, loadDraft, saveDraft } from '../app/draft-storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { download } from '../app/api.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/TableHead.tsx';
@@ -28,16 +29,58 @@ type Fields = Record<EmployeeField, string> & DetailCells;
 interface FixRowsProps {
   jobId: string;
   partnerId: string;
-  fileName: string;
   rows: readonly RefusedRow[];
-  onDiscarded: () => void;
+  /** Loads the upload again: its rows were discarded, or fixed in the meantime. */
+  onChanged: () => void;
 }
 
 const initialRows = 50;
 
-export function FixRows({ jobId, partnerId, fileName, rows, onDiscarded }: FixRowsProps) {
+export const DownloadRows = ({ jobId }: { jobId: string }) => (
+  <Button
+    icon="download"
+    onClick={() => void download(employees.failedUploads, { params: { jobId } }).catch(showFailure)}
+  >
+    Download these rows
+  </Button>
+);
+
+function DiscardRows({ jobId, rows, onChanged }: Omit<FixRowsProps, 'partnerId'>) {
+  const discardAction = useAction(employees.discardRows, approvals.list, employees.uploads);
+  const confirm = useConfirm();
+  const count = rows.filter(needsFix).length;
+  const discard = async () => {
+    const agreed = await confirm({
+      title: `Discard ${plural(count, 'row', 'rows')}?`,
+      text: (
+        <>
+          <p>
+            {`${plural(count, 'person is', 'people are')} not added. You cannot undo this, and fixes that you did not upload are lost. The rows stay on this page for ${resultDays} days after the upload.`}
+          </p>
+          <DownloadRows jobId={jobId} />
+        </>
+      ),
+      action: 'Discard',
+      danger: true,
+    });
+    if (!agreed) return;
+    if (await discardAction.act({ params: { jobId } })) deleteDraft(draftOf(jobId));
+    onChanged();
+  };
+  return (
+    count > 0 && (
+      <Button disabled={discardAction.running} onClick={() => void discard()}>
+        Discard these rows
+      </Button>
+    )
+  );
+}
+
+const draftOf = (jobId: string) => `fix-rows:${jobId}`;
+
+export function FixRows({ jobId, partnerId, rows, onChanged }: FixRowsProps) {
   // the fixes of a file survive a reload and the way back in this tab
-  const draftName = `fix-rows:${jobId}`;
+  const draftName = draftOf(jobId);
   const [edits, setTyped] = useState(() => storedEdits(loadDraft(draftName), rows));
   const [most, setMost] = useState(initialRows);
   const fixAction = useAction(employees.fixRows, approvals.list);
@@ -57,7 +100,7 @@ export function FixRows({ jobId, partnerId, fileName, rows, onDiscarded }: FixRo
     if (job) {
       deleteDraft(draftName);
       await navigate(pathTo('uploadResults', {}, { job: job.jobId, partner: partnerId }));
-    }
+    } else onChanged();
   };
   return (
     <section className="fix" aria-label="Rows that were not uploaded">
@@ -72,15 +115,7 @@ export function FixRows({ jobId, partnerId, fileName, rows, onDiscarded }: FixRo
         >
           {edits.size === 1 ? 'Upload 1 fixed row' : `Upload ${edits.size} fixed rows`}
         </Button>
-        <DiscardRows
-          jobId={jobId}
-          title={`Discard ${plural(rows.length, 'row', 'rows')} of ${fileName}?`}
-          hasFixes={edits.size > 0}
-          onDone={() => {
-            deleteDraft(draftName);
-            onDiscarded();
-          }}
-        />
+        <DiscardRows jobId={jobId} rows={rows} onChanged={onChanged} />
       </div>
       <p className="quiet">Rows that you do not fix remain on this page and in the download.</p>
       <Table
@@ -93,33 +128,6 @@ export function FixRows({ jobId, partnerId, fileName, rows, onDiscarded }: FixRo
       />
       {rows.length > most && <Button onClick={() => setMost(most + initialRows)}>Show more rows</Button>}
     </section>
-  );
-}
-
-interface DiscardRowsProps {
-  jobId: string;
-  title: string;
-  /** True if fixes were entered that are not uploaded. */
-  hasFixes: boolean;
-  onDone: () => void;
-}
-
-function DiscardRows({ jobId, title, hasFixes, onDone }: DiscardRowsProps) {
-  const discardAction = useAction(employees.discardRows, approvals.list);
-  const confirm = useConfirm();
-  const discard = async () => {
-    const agreed = await confirm({
-      title,
-      text: `${hasFixes ? 'Your fixes are lost. ' : ''}The employees of these rows are not added. You can still download the rows. To add the employees later, upload them again.`,
-      action: 'Discard',
-      danger: true,
-    });
-    if (agreed && (await discardAction.act({ params: { jobId } }))) onDone();
-  };
-  return (
-    <Button disabled={discardAction.running} onClick={() => void discard()}>
-      Discard these rows
-    </Button>
   );
 }
 

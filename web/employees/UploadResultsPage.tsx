@@ -1,20 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { employees } from '../../shared/contracts/employees.ts';
-import { resultDays, type Job } from '../../shared/jobs/job.ts';
+import { type RefusedRow, needsFix, resultDays, type Job } from '../../shared/jobs/job.ts';
+import { fileColumns, fileFields } from '../../shared/employees/column-questions.ts';
 import { plural } from '../../shared/number-words.ts';
 import { pathTo } from '../app/addresses.ts';
-import { showFailure, useJob } from '../app/data.ts';
-import { Button, buttonClass } from '../ui/Button.tsx';
+import { useJob } from '../app/data.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { DateText } from '../ui/formatted-text.tsx';
 import { useAddress } from '../app/address.ts';
-import { download } from '../app/api.ts';
 import { useSession } from '../app/session.tsx';
-import { showMoment } from '../../shared/calendar.ts';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
 import { JobProgress } from '../jobs/JobProgress.tsx';
 import { employeesAddress } from './addresses.ts';
-import { FixRows } from './FixRows.tsx';
+import { DownloadRows, FixRows } from './FixRows.tsx';
 import './employees.css';
 
 const note =
@@ -42,25 +42,16 @@ export default function UploadResultsPage() {
     );
   if (error && !job) return <FailedState error={error} onRetry={reload} />;
   if (!job) return <SkeletonLines lines={8} />;
-  const { fileName = 'Employees file', rows = [], failed = 0, discardedAt, notes = [] } = job.result;
+  const { fileName = 'Employees file', rows = [], failed = 0, discarded, notes = [] } = job.result;
   return (
     <>
       <PageHeading
         title={fileName}
-        lead={failed > 0 && discardedAt === undefined ? note : undefined}
+        lead={failed > 0 && !discarded ? note : undefined}
         actions={
           <>
             {back}
-            {failed > 0 && (
-              <Button
-                icon="download"
-                onClick={() =>
-                  void download(employees.failedUploads, { params: { jobId } }).catch(showFailure)
-                }
-              >
-                Download these rows
-              </Button>
-            )}
+            {rows.length > 0 && <DownloadRows jobId={jobId} />}
           </>
         }
       />
@@ -70,8 +61,8 @@ export default function UploadResultsPage() {
           {text}
         </p>
       ))}
-      {rows.length > 0 ? (
-        <RowsToFix job={job} partnerId={partner} fileName={fileName} onDiscarded={reload} />
+      {rows.length > 0 || discarded ? (
+        <RowsToFix job={job} partnerId={partner} onChanged={reload} />
       ) : (
         job.status === 'done' && <NoRows hasFailed={failed > 0} back={back} />
       )}
@@ -93,21 +84,15 @@ const NoRows = ({ hasFailed, back }: { hasFailed: boolean; back: ReactNode }) =>
 interface RowsToFixProps {
   job: Job;
   partnerId: string;
-  fileName: string;
-  onDiscarded: () => void;
+  onChanged: () => void;
 }
 
 /** Failed rows of an upload, or a link to the later upload that contains them. */
-function RowsToFix({ job, partnerId, fileName, onDiscarded }: RowsToFixProps) {
-  const { rows = [], uploaded = 0, toFix = rows.length, continuedIn, discardedAt } = job.result;
+function RowsToFix({ job, partnerId, onChanged }: RowsToFixProps) {
+  const { rows = [], uploaded = 0, continuedIn, discarded } = job.result;
   const later = useJob(continuedIn ?? null);
-  if (discardedAt !== undefined)
-    return (
-      <EmptyState
-        title="These rows were discarded"
-        text={`On ${showMoment(discardedAt)}. Their employees were not added. To add them, upload them again.`}
-      />
-    );
+  const toFix = rows.filter(needsFix);
+  const others = rows.length - toFix.length;
   if (continuedIn !== undefined && !later.job && !later.error) return <SkeletonLines lines={4} />;
   if (later.job && later.job.status !== 'failed')
     return (
@@ -124,20 +109,51 @@ function RowsToFix({ job, partnerId, fileName, onDiscarded }: RowsToFixProps) {
         }
       />
     );
+  if (discarded) return <DiscardedRows rows={toFix} {...discarded} />;
   return (
     <>
       <p aria-live="polite">
-        <strong>{`${uploaded.toLocaleString('en-US')} uploaded, ${toFix.toLocaleString('en-US')} to fix.`}</strong>
-        {rows.length > toFix && ` ${plural(rows.length - toFix, 'row needs', 'rows need')} no fix.`}
+        <strong>{`${uploaded.toLocaleString('en-US')} uploaded, ${toFix.length.toLocaleString('en-US')} to fix.`}</strong>
+        {others > 0 &&
+          ` ${plural(others, 'row needs', 'rows need')} no fix: the person is on the roster or in an earlier row.`}
       </p>
       <FixRows
         key={job.id}
         jobId={job.id}
         partnerId={partnerId}
-        fileName={fileName}
-        rows={rows}
-        onDiscarded={onDiscarded}
+        rows={[...toFix, ...rows.filter((row) => !needsFix(row))]}
+        onChanged={onChanged}
       />
     </>
   );
 }
+
+interface DiscardedRowsProps {
+  rows: readonly RefusedRow[];
+  count: number;
+  who: string;
+  at: string;
+}
+
+const DiscardedRows = ({ rows, count, who, at }: DiscardedRowsProps) => (
+  <>
+    <p aria-live="polite">
+      <strong>{`${who} discarded ${plural(count, 'row', 'rows')} on `}</strong>
+      <DateText date={at} />. {count === 1 ? 'This person was' : 'These people were'} not added.
+    </p>
+    <Table
+      caption="Discarded rows"
+      captionHidden
+      columns={[
+        { key: 'line', title: 'Line', render: ({ line }) => `Line ${line}` },
+        { key: 'reason', title: 'Reason', wrap: true },
+        ...fileFields
+          .map((field) => fileColumns[field].title)
+          .filter((title) => rows.some(({ cells }) => cells[title]))
+          .map((title) => ({ key: title, title, render: ({ cells }: RefusedRow) => cells[title] ?? '' })),
+      ]}
+      rows={rows}
+      rowKey={({ line }) => String(line)}
+    />
+  </>
+);

@@ -22,8 +22,7 @@ import {
 } from '../changes/change-store.ts';
 import { changeConflict, confirmChange } from '../changes/confirm-change.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
-import { emailEach } from '../../administrators/notify-administrators.ts';
-import { currentManagers } from '../../managers/store.ts';
+import { emailOtherManager } from '../../managers/manager-emails.ts';
 import { handle } from '../../handle.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { beginChange, partName, readAgain, type UploadedParts } from '../changes/begin-change.ts';
@@ -145,17 +144,14 @@ export const discardRosterChangeHandler = handle(
       ),
     );
     // the manager who confirmed it expects that its rows are applied
-    const confirming = (await currentManagers(partnerId)).filter(
-      (user) => user.id === confirmedBy && user.id !== caller.userId,
-    );
-    await emailEach(confirming, () => ({
+    await emailOtherManager(partnerId, confirmedBy, caller.userId, {
       subject: `${fileName} was discarded`,
       paragraphs: ['You confirmed this file. It was discarded, and no row of it is applied.'],
       link: {
         title: 'Show the file',
         path: `/partnermanager/groupmemberships/employeemanagement/changes/${id}`,
       },
-    }));
+    });
     return { success: true as const };
   },
 );

@@ -9,7 +9,7 @@ import { rowName, splitAdditions } from '../../../shared/employees/compare-file.
 import { loadCapacity } from '../add-members.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
-import { uploadsPage, beginUpload, toFixOf } from '../upload-store.ts';
+import { beginUpload, closedReason, rowsToFix, uploadsPage } from '../upload-store.ts';
 import { dateInChicago, showDateIn } from '../../../shared/calendar.ts';
 import { fileColumns, fileFields, mappedFields } from '../../../shared/employees/column-questions.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
@@ -30,19 +30,11 @@ import { sheetResponse } from '../../files/sheet-source.ts';
 import { rosterSheet } from '../roster-store.ts';
 import { detailColumns, detailFields } from '../../../shared/employees/roster-details.ts';
 import { refusedRowsFile } from '../../jobs/refused-rows.ts';
-import {
-  JobConflict,
-  loadJobOfKind,
-  advance,
-  loadJob,
-  refusedRowsOf,
-  type JobRecord,
-} from '../../jobs/store.ts';
-import { plural } from '../../../shared/number-words.ts';
-import { emailEach } from '../../administrators/notify-administrators.ts';
-import { currentManagers } from '../../managers/store.ts';
+import { jobResultChange, loadJob, loadJobOfKind, refusedRowsOf, type JobRecord } from '../../jobs/store.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
+import { plural } from '../../../shared/number-words.ts';
+import { emailOtherManager } from '../../managers/manager-emails.ts';
 import { transact } from '../../table/transact.ts';
 import { workbookType } from '../../../shared/media-types.ts';
 import { writeSheet } from '../../platform/sheets/write-sheet.ts';
@@ -138,72 +130,67 @@ export const fixRowsHandler = handle(employees.fixRows, async ({ params, body, c
   const remaining = (await refusedRowsOf(job.id))
     .filter(({ line }) => !lines.has(line))
     .map((row) => ({ ...row, employee: null }));
-  const begun = beginUpload(
+  return beginUpload(
     {
       id,
       partnerId: job.partnerId ?? '',
       rows: [...fixed, ...remaining].toSorted((a, b) => a.line - b.line),
       fileName: job.tally.fileName ?? 'Employees file',
       notes: leftOutNotes(fixed),
-      additionalWrites: advance(job, { ...job, tally: { ...job.tally, continuedIn: id } }),
+      additionalWrites: jobResultChange(job, { continuedIn: id }, rowsConflict()),
     },
     caller,
     now,
   );
-  return begun.catch(rowsChanged);
 });
-
-function rowsChanged(error: unknown): never {
-  if (error instanceof JobConflict)
-    throw new Refusal('conflict', 'These rows changed since you opened them. Reload the page.');
-  throw error;
-}
 
 export const discardRowsHandler = handle(employees.discardRows, async ({ params, caller, now }) => {
   const job = await loadJobOfKind(params.jobId, 'employees upload', 'Upload');
-  const { id, partnerId, startedBy, status, tally } = job;
+  const partnerId = job.partnerId ?? '';
   caller.requireAccess({ partnerId: job.partnerId ?? '' });
   await requireOpenRows(job);
-  if (status === 'running') throw new Refusal('conflict', 'The upload is running. Wait until it is done.');
-  const { fileName = 'Employees file' } = tally;
-  const rows = plural(toFixOf(job), 'row', 'rows');
+  const count = rowsToFix(job);
+  if (count === 0) throw new Refusal('conflict', 'This upload has no rows to discard.');
+  const { fileName = 'Employees file' } = job.tally;
   await transact(
-    ...advance(job, { ...job, tally: { ...tally, discardedAt: now.toISOString() } }),
+    ...jobResultChange(
+      job,
+      { discarded: { who: caller.userId, at: now.toISOString(), count } },
+      rowsConflict(),
+    ),
     auditWrite(
       {
         name: 'upload rows discarded',
         subject: `partner ${partnerId}`,
         who: caller.userId,
-        after: { upload: id, fileName, count: toFixOf(job) },
+        after: { upload: job.id, fileName, count },
       },
       now,
     ),
-  ).catch(rowsChanged);
-  // the user who uploaded the file expects that its rows are fixed
-  const uploading = (await currentManagers(partnerId ?? '')).filter(
-    (user) => user.id === startedBy && user.id !== caller.userId,
   );
-  await emailEach(uploading, () => ({
-    subject: `${rows} of ${fileName} ${toFixOf(job) === 1 ? 'was' : 'were'} discarded`,
-    paragraphs: ['You uploaded this file. The employees of these rows are not added.'],
-    link: { title: 'Show the upload', path: `/uploadresults?job=${id}&partner=${partnerId}` },
-  }));
-  return { success: true as const };
+  // the manager who uploaded them can expect that they are fixed
+  await emailOtherManager(partnerId, job.startedBy, caller.userId, {
+    subject: `${plural(count, 'row', 'rows')} of ${fileName} ${count === 1 ? 'was' : 'were'} discarded`,
+    paragraphs: [
+      `You uploaded this file. ${plural(count, 'row', 'rows')} with an error ${count === 1 ? 'was' : 'were'} discarded, and these people are not added.`,
+    ],
+    link: { title: 'Show the rows', path: `/uploadresults?job=${job.id}&partner=${partnerId}` },
+  });
+  return { success: true, message: `${plural(count, 'row was', 'rows were')} discarded.` };
 });
 
-/**
- * Throws ('conflict') if the failed rows were discarded or a later upload contains them; if that upload failed, they are
- * open again.
- */
-async function requireOpenRows({ tally: { continuedIn, discardedAt } }: JobRecord): Promise<void> {
-  if (discardedAt !== undefined)
-    throw new Refusal('conflict', 'These rows were discarded. To add their employees, upload them again.');
-  const later = continuedIn === undefined ? undefined : await loadJob(continuedIn);
-  if (later && later.status !== 'failed')
-    throw new Refusal(
-      'conflict',
-      'The remaining rows to fix are in a later upload. Open it from the upload history.',
-    );
+/** Refusal of a user who fixes or discards rows at the same time as another. */
+const rowsConflict = (): Refusal =>
+  new Refusal(
+    'conflict',
+    'These rows were fixed or discarded after you opened them. Your change was not made. Reload and check them.',
+  );
+
+/** Throws ('conflict') if the failed rows can no longer be fixed or discarded. */
+async function requireOpenRows(job: JobRecord): Promise<void> {
+  const { continuedIn } = job.tally;
+  const reason = closedReason(job, continuedIn === undefined ? undefined : await loadJob(continuedIn));
+  if (reason !== undefined) throw new Refusal('conflict', reason);
 }
 
 export const saveUploadColumnsHandler = handle(
