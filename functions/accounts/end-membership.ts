@@ -25,6 +25,7 @@ import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
 import { owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { canceled, isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
 import { isRefundCommitted } from '../../shared/payments/refund.ts';
+import { lastDayToStop } from '../../shared/payments/withdrawal-notice.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { areFirstDuesUnderWay, leaveParts } from '../employees/member-after-end.ts';
 import { loadPartner } from '../partners/store.ts';
@@ -112,6 +113,7 @@ export async function memberEnd(
       (payment) => open.find(({ payment: { id } }) => id === payment.id)?.changed ?? payment,
     ),
     dues: { ...endedDues(dues, open, stopped), reimbursed: reimbursements.paid },
+    ...(stopped && { isDebitAllowed: (date) => dateInChicago(now) > lastDayToStop(date) }),
     right,
     today: dateInChicago(now),
     noticeOn: noticeOn ?? noticeDay(now),

@@ -24,6 +24,7 @@ import { dollarsFromCents, money, showMoney } from '../money.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
 import { isCanceled, leftUnpaid } from '../payments/dues-collected.ts';
 import {
+  canceled,
   isOfKind,
   memberReimbursements,
   pending,
@@ -212,6 +213,8 @@ interface Ended {
   program: GroupMembership;
   payments: readonly Payment[];
   dues: EndedDues;
+  /** Returns false if a revocation stops the withdrawals of a day. */
+  isDebitAllowed?: (date: CalendarDate) => boolean;
   right: { until: CalendarDate; state: string; refundDays: number };
   today: CalendarDate;
   /** The day of the notice, from which the law counts the days to the refund. */
@@ -226,14 +229,21 @@ export function endingOf({
   program,
   payments,
   dues,
+  isDebitAllowed,
   right,
   today,
   noticeOn,
 }: Ended): Ending {
   const droppedIds = new Set([...dues.dropped, ...dues.refunded].map(({ id }) => id));
   const remaining = payments.filter(({ id }) => !droppedIds.has(id));
-  const withSent = [...remaining, ...dues.refunded.filter(({ status }) => status !== pending)];
-  const last = nextWithdrawals({ member: after, program, payments: withSent }, today).at(-1);
+  const known = [
+    ...remaining,
+    ...dues.refunded.filter(({ status }) => status !== pending),
+    // their months are not planned again
+    ...dues.dropped.map((payment): Payment => ({ ...payment, status: canceled })),
+  ];
+  const paying = { member: after, program, payments: known, ...(isDebitAllowed && { isDebitAllowed }) };
+  const last = nextWithdrawals(paying, today).at(-1);
   const isEarlyRefund = kind === 'cancel' || after.noticeOn !== undefined;
   const refunds = dues.refunded.map((payment) => refundOf(payment, isEarlyRefund, today));
   const sum = (amounts: readonly { amount: number }[]) =>
