@@ -1,3 +1,4 @@
+import { endingLines, type Ending } from '../../shared/accounts/ending.ts';
 import type { TypedBankAccount } from '../../shared/accounts/bank-details.ts';
 import { pauseLines, type PauseEffect } from '../../shared/accounts/pause.ts';
 import { dateInChicago, periodName, showDate, type CalendarDate } from '../../shared/calendar.ts';
@@ -69,5 +70,36 @@ export function pauseEmail(after: Member, effect: PauseEffect, now: Date): Membe
       ? [`You paused your membership at ${club}.`, ...lines, 'You can resume earlier under Memberships.']
       : paragraphs,
     link: { title: 'See your membership', path: '/member/dashboard/home' },
+  };
+}
+
+/** Returns the confirmation, which has the same lines as the page and a PDF of them. */
+export function endConfirmation(member: Member, of: Ending, now: Date, noticeOn?: string): MemberEmail {
+  const title = of.kind === 'cancel' ? 'Your membership was canceled' : 'Your membership ends';
+  const lines = endingLines(of);
+  return {
+    memberId: member.id,
+    subject: title,
+    paragraphs: [
+      of.kind === 'cancel'
+        ? `You canceled your membership at ${member.facilityName ?? ''} within the right of cancellation.${of.paysDues ? ' Everything that was collected is refunded.' : ''}`
+        : `You ended your membership at ${member.facilityName ?? ''}. Your last day ${of.lastDay < dateInChicago(now) ? 'was' : 'is'} ${showDate(of.lastDay)}.`,
+      ...(noticeOn === undefined
+        ? []
+        : [`We received your notice in writing of ${showDate(noticeOn)} and recorded it today.`]),
+      ...lines.map(([label, text]) => `${label}: ${text}`),
+      'If you did not request this, contact us immediately.',
+    ],
+    link: { title: 'See your membership', path: '/member/dashboard/home' },
+    document: {
+      title,
+      name: 'end-of-membership.pdf',
+      at: now.toISOString(),
+      lines: [
+        ['Member', `${member.firstName} ${member.lastName}`],
+        ['Club', member.facilityName ?? ''],
+        ...lines,
+      ],
+    },
   };
 }

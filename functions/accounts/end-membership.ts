@@ -25,6 +25,7 @@ import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
 import { owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { canceled, isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
 import { isRefundCommitted } from '../../shared/payments/refund.ts';
+import { lastDayToStop } from '../../shared/payments/withdrawal-notice.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { areFirstDuesUnderWay, leaveParts } from '../employees/member-after-end.ts';
 import { loadAccountAt } from '../bank-accounts/account-read-store.ts';
@@ -59,7 +60,6 @@ import { takeFitting } from '../jobs/fitting.ts';
 import { auditWrite } from '../table/audit.ts';
 import { sizeOf } from '../table/transact.ts';
 import type { Change } from '../table/write.ts';
-import type { MemberEmail } from '../members/email-content.ts';
 import { findRequest, requestChange } from '../members/request-store.ts';
 import { memberChange } from '../members/store.ts';
 
@@ -87,10 +87,9 @@ export async function memberEnd(
   { who, now, noticeOn, stopped }: By & { noticeOn?: string | undefined; stopped?: Settled },
 ): Promise<MemberEnd & { dues: DuesWithoutDay; membership: Change[]; isComplete: boolean }> {
   const { programPaymentTypeId } = program;
-  const { withdrawalPayeeToken } = member;
   const [right, account, isCollecting, payments] = await Promise.all([
     cancellationRight(member),
-    withdrawalPayeeToken === null ? undefined : loadAccountAt(withdrawalPayeeToken, now),
+    withdrawalAccount(member, now),
     areFirstDuesUnderWay(member, programPaymentTypeId),
     loadMemberPayments(member, programPaymentTypeId, periodsOf(member, now)),
   ]);
@@ -117,7 +116,10 @@ export async function memberEnd(
     ),
     dues: { ...endedDues(dues, open, stopped), reimbursed: reimbursements.paid },
     right,
-    limits: await withdrawalLimits(payments, { member, account }, now),
+    limits: {
+      ...(await withdrawalLimits(payments, { member, account }, now)),
+      ...(stopped && { isDebitAllowed: (date) => dateInChicago(now) > lastDayToStop(date) }),
+    },
     today: dateInChicago(now),
     noticeOn: noticeOn ?? noticeDay(now),
   });
@@ -167,6 +169,9 @@ function endedDues(dues: DuesWithoutDay, open: readonly UnpaidByLeaver[], stoppe
     refunded: [...refunded, ...stopped.refunded.filter(isOther)],
   };
 }
+
+const withdrawalAccount = async ({ withdrawalPayeeToken }: Member, now: Date) =>
+  withdrawalPayeeToken === null ? undefined : loadAccountAt(withdrawalPayeeToken, now);
 
 /** The items of a transaction besides those of the member's email. */
 const mostItems = 90;
@@ -243,37 +248,6 @@ export async function notifyOfEnd(member: Member, of: Ending): Promise<void> {
       paragraphs: [text, ...money],
       link: { title: 'View the member', path: `/admin/members/${member.id}` },
     }));
-}
-
-/** Returns the confirmation, which has the same lines as the page and a PDF of them. */
-export function endConfirmation(member: Member, of: Ending, now: Date, noticeOn?: string): MemberEmail {
-  const title = of.kind === 'cancel' ? 'Your membership was canceled' : 'Your membership ends';
-  const lines = endingLines(of);
-  return {
-    memberId: member.id,
-    subject: title,
-    paragraphs: [
-      of.kind === 'cancel'
-        ? `You canceled your membership at ${member.facilityName ?? ''} within the right of cancellation.${of.paysDues ? ' Everything that was collected is refunded.' : ''}`
-        : `You ended your membership at ${member.facilityName ?? ''}. Your last day ${of.lastDay < dateInChicago(now) ? 'was' : 'is'} ${showDate(of.lastDay)}.`,
-      ...(noticeOn === undefined
-        ? []
-        : [`We received your notice in writing of ${showDate(noticeOn)} and recorded it today.`]),
-      ...lines.map(([label, text]) => `${label}: ${text}`),
-      'If you did not request this, contact us immediately.',
-    ],
-    link: { title: 'See your membership', path: '/member/dashboard/home' },
-    document: {
-      title,
-      name: 'end-of-membership.pdf',
-      at: now.toISOString(),
-      lines: [
-        ['Member', `${member.firstName} ${member.lastName}`],
-        ['Club', member.facilityName ?? ''],
-        ...lines,
-      ],
-    },
-  };
 }
 
 const pauseEvent = (

@@ -24,6 +24,7 @@ import { dollarsFromCents, money, showMoney } from '../money.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
 import { isCanceled, leftUnpaid } from '../payments/dues-collected.ts';
 import {
+  canceled,
   isOfKind,
   memberReimbursements,
   pending,
@@ -234,8 +235,13 @@ export function endingOf({
 }: Ended): Ending {
   const droppedIds = new Set([...dues.dropped, ...dues.refunded].map(({ id }) => id));
   const remaining = payments.filter(({ id }) => !droppedIds.has(id));
-  const withSent = [...remaining, ...dues.refunded.filter(({ status }) => status !== pending)];
-  const last = nextWithdrawals({ ...limits, member: after, program, payments: withSent }, today).at(-1);
+  const known = [
+    ...remaining,
+    ...dues.refunded.filter(({ status }) => status !== pending),
+    // their months are not planned again
+    ...dues.dropped.map((payment): Payment => ({ ...payment, status: canceled })),
+  ];
+  const last = nextWithdrawals({ ...limits, member: after, program, payments: known }, today).at(-1);
   const isEarlyRefund = kind === 'cancel' || after.noticeOn !== undefined;
   const refunds = dues.refunded.map((payment) => refundOf(payment, isEarlyRefund, today));
   const sum = (amounts: readonly { amount: number }[]) =>

@@ -284,17 +284,18 @@ describe('a notice after the right', () => {
     expect(await stored(refundId('L2', periodId))).toBeUndefined();
   });
 
-  it('by a revocation names no withdrawal that the revocation stops', async () => {
-    const { user, periodId } = await signed('E20');
+  it.each(['01', '10'])('by a revocation on day %s names no withdrawal that it stops', async (day) => {
+    const id = `E20-${day}`;
+    const { user, periodId } = await signed(id);
     await settle(await sendAll(filterOf(6, periodId)));
     const next = nextPeriod(periodId);
-    onDay(next, '10');
-    await addDues('E20', next);
+    onDay(next, day);
+    await addDues(id, next);
     const before = waitingJobs.length;
-    await call(accounts.withdrawAuthorization, user, { body: { memberGuid: 'E20' } });
+    await call(accounts.withdrawAuthorization, user, { body: { memberGuid: id } });
     for (const job of waitingJobs.slice(before)) await runJob(job);
-    expect(await stored(duesId('E20', next))).toMatchObject({ status: 4 });
-    const text = (await emailsTo((await loadMember('E20')).email)).at(-1)?.body.text;
+    expect(await stored(duesId(id, next))).toMatchObject({ status: 4 });
+    const text = (await emailsTo((await loadMember(id)).email)).at(-1)?.body.text;
     expect(text).toContain('Last withdrawal: Nothing more is withdrawn.');
     expect(text).toContain('Not withdrawn: $30.00');
   });

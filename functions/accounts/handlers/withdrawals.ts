@@ -14,10 +14,10 @@ import { loadMemberPayments } from '../../payments/member-payments.ts';
 import { statementPdf, statementSheet, type PrintedStatement } from '../statement-file.ts';
 import { loadReimbursementWaits } from '../../payments/payroll/reimbursement-waits.ts';
 import { changeAndNotify } from '../../members/change-and-notify.ts';
-import { withdrawalStoppedEmail, authorizationWithdrawnEmail } from '../account-emails.ts';
+import { withdrawalStoppedEmail, authorizationWithdrawnEmail, endConfirmation } from '../account-emails.ts';
 import { loadWithdrawal, stopChanges } from '../stopped-withdrawal.ts';
 import { auditWrite } from '../../table/audit.ts';
-import { endConfirmation, notifyOfEnd } from '../end-membership.ts';
+import { notifyOfEnd } from '../end-membership.ts';
 import { revocationChanges } from '../revoked-authorization.ts';
 
 const who = { userId: 'withdrawal notices' };

@@ -20,9 +20,8 @@ import type { Caller } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { changeAndNotify } from '../change-and-notify.ts';
-import { pauseEmail } from '../../accounts/account-emails.ts';
+import { endConfirmation, pauseEmail } from '../../accounts/account-emails.ts';
 import {
-  endConfirmation,
   memberEnd,
   notifyOfEnd,
   pauseChanges,
