@@ -57,7 +57,9 @@ function DiscardRows({ jobId, rows, onChanged }: Omit<FixRowsProps, 'partnerId'>
           <p>
             {`${plural(count, 'person is', 'people are')} not added. You cannot undo this, and fixes that you did not upload are lost. The rows stay on this page for ${resultDays} days after the upload.`}
           </p>
-          <DownloadRows jobId={jobId} />
+          <div className="fix-download">
+            <DownloadRows jobId={jobId} />
+          </div>
         </>
       ),
       action: 'Discard',

@@ -138,8 +138,11 @@ interface DiscardedRowsProps {
 const DiscardedRows = ({ rows, count, who, at }: DiscardedRowsProps) => (
   <>
     <p aria-live="polite">
-      <strong>{`${who} discarded ${plural(count, 'row', 'rows')} on `}</strong>
-      <DateText date={at} />. {count === 1 ? 'This person was' : 'These people were'} not added.
+      <strong>
+        {`${who} discarded ${plural(count, 'row', 'rows')} on `}
+        <DateText date={at} />.
+      </strong>{' '}
+      {count === 1 ? 'This person was' : 'These people were'} not added.
     </p>
     <Table
       caption="Discarded rows"
