@@ -141,7 +141,7 @@ async function buildPass(site: string): Promise<void> {
   });
 }
 
-const signedIn = ['web/app/sign-in.ts', 'web/routes/page-routes.tsx'];
+const signedIn = ['web/routes/page-routes.tsx'];
 /** Modules that the first page of a user loads, by the beginning of its address. */
 const modulesOfAreas: Readonly<Record<string, readonly string[]>> = {
   '/member/': ['web/routes/member-bar.tsx', 'web/members/MemberHomePage.tsx', ...signedIn],

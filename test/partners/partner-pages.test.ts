@@ -212,7 +212,7 @@ test('a manager uses the manager pages on a phone in dark mode', async () => {
     expect(await axeFaults(phone), String(title)).toEqual([]);
   };
   await validate(/^Welcome/);
-  expect(await phone.locator('.welcome-pictures figure').count()).toBe(3);
+  await expect.poll(() => phone.locator('.welcome-pictures figure').count()).toBe(3);
   // without access to the numbers, only the linked account is shown
   await phone.getByRole('heading', { name: 'Current linked account' }).waitFor();
   expect(await phone.getByRole('button', { name: 'Retrieve' }).count()).toBe(0);

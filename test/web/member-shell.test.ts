@@ -4,8 +4,10 @@ import { memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { useWorld, signedAgreementOf, someMember } from '../support/world.ts';
-import { createUser } from '../users/person.ts';
+import { createUser, password } from '../users/person.ts';
 import { usePortal } from './portal.ts';
+import { storedLogin } from './stored-login.ts';
+import { tokenStorageKey } from '../../web/app/token-storage.ts';
 
 const home = '/member/dashboard/home';
 const portal = usePortal();
@@ -69,4 +71,100 @@ it('redirects a facility manager only to a configured dashboard', async () => {
   await page.goto(`${portal.address}/facilitymanager`);
   await page.waitForURL('**/local/elsewhere/requestDemo');
   await page.context().close();
+});
+
+describe('the first data of a home', () => {
+  const addresses = /\/api\/(user\/me|profile\/facilityInfo)/;
+
+  /** Opens the home of which the code does not arrive until it is allowed; returns the requests with their tokens. */
+  async function openWithoutCode(email: string) {
+    const storageState = await storedLogin(portal.address, email, password);
+    const page = await portal.visit('/favicon.svg', { storageState });
+    const { promise, resolve: allow } = Promise.withResolvers<void>();
+    await page.route('**/assets/index-*.js', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    const requests: { path: string; token: string | undefined }[] = [];
+    page.on('request', (request) => {
+      const path = addresses.exec(request.url())?.[1];
+      if (path) requests.push({ path, token: request.headers().authorization });
+    });
+    await page.goto(portal.address + home, { waitUntil: 'commit' });
+    return { page, allow, requests };
+  }
+
+  const store = (page: Page, value: unknown) =>
+    page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+      tokenStorageKey,
+      JSON.stringify(value),
+    ] as const);
+  const stored = (page: Page) =>
+    page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}'), tokenStorageKey);
+  const welcome = (page: Page, { firstName }: User) =>
+    page.getByRole('heading', { level: 1, name: `Welcome, ${firstName}` }).waitFor();
+
+  const single = (firstName: string) =>
+    createUser({
+      firstName,
+      memberIds: [world.own.member.id],
+      memberPartnerIds: [world.own.partner.id],
+    });
+
+  it('is requested beside the code, once', async () => {
+    const user = await single('Una');
+    const { page, allow, requests } = await openWithoutCode(user.email);
+    await expect.poll(() => requests.map(({ path }) => path)).toEqual(['user/me', 'profile/facilityInfo']);
+    allow();
+    await welcome(page, user);
+    await page.getByRole('heading', { name: 'Group membership' }).waitFor();
+    expect(requests).toHaveLength(2);
+    await page.context().close();
+  });
+
+  it('is not shown to another user who logged in before the code arrived', async () => {
+    const [first, second] = [await single('Una'), await single('Duo')];
+    const { page, allow, requests } = await openWithoutCode(first.email);
+    await expect.poll(() => requests.length).toBe(2);
+    const other = await portal.visit('/favicon.svg', {
+      storageState: await storedLogin(portal.address, second.email, password),
+    });
+    await other.goto(portal.address);
+    await store(page, await stored(other));
+    await other.context().close();
+    allow();
+    await welcome(page, second);
+    await page.getByRole('heading', { name: 'Group membership' }).waitFor();
+    expect(new Set(requests.slice(2).map(({ token }) => token))).toEqual(
+      new Set([`Bearer ${(await stored(page)).accessToken}`]),
+    );
+    expect(requests[2]?.token).not.toBe(requests[0]?.token);
+    await page.context().close();
+  });
+
+  it('is not used after the log-out in another tab', async () => {
+    const user = await single('Una');
+    const { page, allow, requests } = await openWithoutCode(user.email);
+    await expect.poll(() => requests.length).toBe(2);
+    await page.evaluate((key) => localStorage.removeItem(key), tokenStorageKey);
+    allow();
+    await page.getByRole('dialog', { name: 'Log in' }).waitFor();
+    expect(await page.getByText('Una').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('is not requested with an expired token', async () => {
+    const user = await single('Una');
+    const { page, allow, requests } = await openWithoutCode(user.email);
+    await expect.poll(() => requests.length).toBe(2);
+    const tokens = await stored(page);
+    await store(page, { ...tokens, expiresAt: 0 });
+    allow();
+    await page.goto('about:blank');
+    requests.length = 0;
+    await page.goto(portal.address + home);
+    await welcome(page, user);
+    expect(requests[0]?.token).not.toBe(`Bearer ${tokens.accessToken}`);
+    await page.context().close();
+  });
 });

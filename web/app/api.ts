@@ -8,7 +8,7 @@ import { authClient } from './auth-client.ts';
 import { provenAction, proofHeader } from '../../shared/users/step-up.ts';
 import { fromWire, toWire, fieldsInside } from '../../shared/wire-names.ts';
 import { withMethods } from '../../shared/schema.ts';
-import { startTimer } from '../platform/time-and-chance.ts';
+import { milliseconds, startTimer } from '../platform/time-and-chance.ts';
 
 interface LooseRequest {
   params?: Record<string, unknown>;
@@ -108,26 +108,49 @@ function nameOf(response: Response): string {
   return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/.exec(disposition)?.[1] ?? 'download');
 }
 
+const earlyResponseMs = 10_000;
+
+/** A response requested before the code loaded (web/public/before-paint.js). */
+interface EarlyResponse {
+  accessToken: string;
+  at: number;
+  response: Promise<Response | undefined>;
+}
+
+/** Returns the response that was requested with this token beside the code, once and while it is new. */
+async function earlyResponse(address: string, token: string | undefined): Promise<Response | undefined> {
+  const { earlyResponses } = document as { earlyResponses?: Record<string, EarlyResponse> };
+  const early = earlyResponses?.[address];
+  if (!early) return undefined;
+  delete earlyResponses[address];
+  const isCurrent = early.accessToken === token && milliseconds() - early.at < earlyResponseMs;
+  return isCurrent ? early.response : undefined;
+}
+
 async function send(endpoint: Endpoint, request: LooseRequest, options: CallOptions): Promise<Response> {
   const token = await authClient.token();
   const wireRequest = toWireRequest(endpoint, request);
   const { body, type } = encode(wireRequest, options);
   const action = provenAction(endpoint, wireRequest);
   const proof = endpoint.stepUp && proofMemory.current(action);
+  const address = addressOf(endpoint, request);
+  const early = endpoint.method === 'GET' ? await earlyResponse(address, token) : undefined;
   let response: Response;
   try {
-    response = await fetch(addressOf(endpoint, request), {
-      method: endpoint.method,
-      signal: options.signal,
-      body,
-      headers: {
-        'cache-control': 'no-cache',
-        ...(type && { 'content-type': type }),
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(proof && { [proofHeader]: proof }),
-        ...options.headers,
-      },
-    });
+    response =
+      early ??
+      (await fetch(address, {
+        method: endpoint.method,
+        signal: options.signal,
+        body,
+        headers: {
+          'cache-control': 'no-cache',
+          ...(type && { 'content-type': type }),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(proof && { [proofHeader]: proof }),
+          ...options.headers,
+        },
+      }));
   } catch (error) {
     if (errorName(error) === 'AbortError') throw error;
     throw new CallError({ status: 0 });

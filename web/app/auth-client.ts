@@ -1,4 +1,4 @@
-import { tokenStorageKey } from './token-storage.ts';
+import { isUnexpired, tokenStorage, tokenStorageKey } from './token-storage.ts';
 
 type Listener = () => void;
 
@@ -15,7 +15,9 @@ export const authClient = {
   hasStoredSession,
   /** Returns the bearer token; undefined for guests. */
   token: async (): Promise<string | undefined> => {
-    if (!hasStoredSession()) return undefined;
+    const stored = tokenStorage.load();
+    // the authentication code only exchanges tokens
+    if (!stored || isUnexpired(stored)) return stored?.accessToken;
     return (await import('./sign-in.ts')).currentToken();
   },
   /** Opens the login popup after a 401, unless the user has logged out: late responses must not stop the redirect. */

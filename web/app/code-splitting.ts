@@ -32,10 +32,17 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     },
     {
       name: 'screens',
-      // excludes tables, which no home page has, and the route table
-      test: /web\/(ui|app|platform|routes|shell)\/(?!routes\.|area-pages|user-areas|Table|table-|ListPage|paged-list|MemberName|Partner|partner-|use-(cell-keys|pinned-columns))/,
+      // excludes tables, which no home page has, controls that a member's home does not have, and the route table
+      test: /web\/(ui|app|platform|routes|shell)\/(?!routes\.|area-pages|user-areas|Table|table-|ListPage|paged-list|MemberName|Partner|partner-|use-(cell-keys|pinned-columns|selection|rested)|ScanCode|BarChart|SearchBox|ProgressBar|Filters|MoreActions|DownloadButton|files\.|address\.|provider-login|passkey-client)|shared\/enrollment\/invitation\./,
       minShareCount: 2,
       priority: 2,
+    },
+    // with the contracts of single sign-on
+    {
+      name: 'controls',
+      test: /web\/(ui|app)\/(use-(selection|rested)|ScanCode|BarChart|SearchBox|ProgressBar|Filters|MoreActions|DownloadButton|files\.|address\.|provider-login|passkey-client)/,
+      minShareCount: 2,
+      priority: 1.94,
     },
     // with the contracts of members; those of other users remain in `areas`
     { name: 'membership', test: /web\/routes\/member-bar\./, priority: 1.95 },

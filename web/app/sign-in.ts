@@ -3,10 +3,10 @@ import { decodeJWT, fetchAuthSession } from 'aws-amplify/auth';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import type { Tokens } from '../../shared/users/sign-in-attempts.ts';
 import { users } from '../../shared/contracts/users.ts';
-import { milliseconds, startTimer, stopTimer } from '../platform/time-and-chance.ts';
-import { tokenStorage } from './token-storage.ts';
+import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
+import { isUnexpired, tokenStorage } from './token-storage.ts';
 
-// loaded at login or with a stored session, never for guests
+// loaded at login, log-out, and when the token expires
 // Amplify's session consists of the portal's own tokens (decision 6)
 Amplify.configure(
   {},
@@ -65,13 +65,10 @@ async function endSession(): Promise<string | null | undefined> {
   return (content as ResponseOf<typeof users.logout>).providerAddress;
 }
 
-/** Expired tokens are exchanged a little early, because the request takes time. */
-const earlyMs = 10_000;
-
 /** Returns the stored token, exchanged if expired; undefined without a session. */
 async function validToken(): Promise<string | undefined> {
   const stored = tokenStorage.load();
-  if (!stored || milliseconds() < stored.expiresAt - earlyMs) return stored?.accessToken;
+  if (!stored || isUnexpired(stored)) return stored?.accessToken;
   // once for all tabs: a refresh token is valid once
   return navigator.locks.request('wellport-refresh', async () => {
     const current = tokenStorage.load();

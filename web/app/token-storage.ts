@@ -20,6 +20,11 @@ export const storedTokens = (tokens: Tokens): StoredTokens => ({
   expiresAt: milliseconds() + validityMs(tokens.accessToken),
 });
 
+/** Expired tokens are exchanged a little early, because the request takes time. */
+const earlyMs = 10_000;
+
+export const isUnexpired = ({ expiresAt }: StoredTokens): boolean => milliseconds() < expiresAt - earlyMs;
+
 /** Tokens of this browser, shared by its tabs. Why not in memory: decision 6. */
 export const tokenStorage = {
   load: (): StoredTokens | undefined => {

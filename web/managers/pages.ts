@@ -10,9 +10,4 @@ export const pages: readonly PageDefinition[] = [
     reads: managers.get,
     load: () => import('./ManagerProfilePage.tsx'),
   },
-  {
-    path: paths.confirmEmail,
-    label: 'Confirm your email',
-    load: async () => ({ default: (await import('./ManagerProfilePage.tsx')).ConfirmEmailPage }),
-  },
 ];

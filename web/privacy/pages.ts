@@ -23,11 +23,4 @@ export const pages: readonly PageDefinition[] = [
     reads: privacy.caseDetails,
     load: () => import('./CasePage.tsx'),
   },
-  {
-    path: paths.confirmPrivacyRequest,
-    label: 'Confirm the privacy request',
-    isPrivate: true,
-    hidden: true,
-    load: async () => ({ default: (await import('./OwnPrivacyPage.tsx')).ConfirmRequestPage }),
-  },
 ];

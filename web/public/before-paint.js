@@ -3,17 +3,46 @@ const preload = (addresses) => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 };
 
+// Requests the session, and the clubs of a member's home, beside the code. web/app/api.ts uses each response once.
+const requestData = ({ accessToken, expiresAt }) => {
+  // a token that is about to expire is exchanged first
+  if (Date.now() > expiresAt - 10_000) return;
+  const begin = (address, onResponse) => {
+    const response = fetch(address, {
+      headers: { 'cache-control': 'no-cache', authorization: `Bearer ${accessToken}` },
+    })
+      .then(onResponse)
+      // the code repeats it and reports the failure
+      .catch(() => undefined);
+    (document.earlyResponses ??= {})[address] = { accessToken, at: Date.now(), response };
+  };
+  begin('/api/user/me', async (response) => {
+    if (!response.ok || location.pathname !== '/member/dashboard/home') return response;
+    const { memberGroups } = await response.clone().json();
+    // of several groups, the code knows the selected one
+    if (memberGroups.length === 1)
+      begin(
+        `/api/profile/facilityInfo?${memberGroups[0].membersIds.map((id) => `membersIds=${id}`).join('&')}`,
+      );
+    return response;
+  });
+};
+
 // Applies stored preferences before the first paint.
 try {
   const html = document.documentElement;
   const consent = JSON.parse(localStorage.getItem('wellport:consent') ?? 'null');
   if (consent) html.dataset.consented = 'true';
   // the key of web/app/token-storage.ts
-  if (localStorage.getItem('wellport:tokens')) html.dataset.known = 'true';
+  const tokens = localStorage.getItem('wellport:tokens');
+  if (tokens) html.dataset.known = 'true';
   // an area and the first page of its users load beside the entry
   const areas = JSON.parse(document.currentScript.dataset.areas ?? '{}');
   const area = Object.keys(areas).find((path) => location.pathname.startsWith(path));
-  if (html.dataset.known && area) preload(areas[area]);
+  if (tokens && area) {
+    requestData(JSON.parse(tokens));
+    preload(areas[area]);
+  }
   const appearance = localStorage.getItem('wellport:appearance');
   if (appearance && consent?.preferences !== false)
     new MutationObserver((_, observer) => {

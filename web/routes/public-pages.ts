@@ -65,7 +65,41 @@ export const linkPages: readonly PageDefinition[] = [
     label: 'Emails about your visits',
     isPrivate: true,
     hidden,
-    load: () => import('../visits/StopVisitEmailsPage.tsx'),
+    load: async () => ({ default: (await import('../site/EmailedButtonPages.tsx')).StopVisitEmailsPage }),
+  },
+  {
+    path: paths.confirmEmail,
+    label: 'Confirm your email',
+    isPrivate: true,
+    hidden,
+    load: async () => ({ default: (await import('../site/EmailedButtonPages.tsx')).ConfirmEmailPage }),
+  },
+  {
+    path: paths.confirmPrivacyRequest,
+    label: 'Confirm the privacy request',
+    isPrivate: true,
+    hidden,
+    load: async () => ({ default: (await import('../site/EmailedButtonPages.tsx')).ConfirmRequestPage }),
+  },
+  {
+    path: paths.companyLogin,
+    label: 'Logging in',
+    isPrivate: true,
+    hidden,
+    load: () => import('../single-sign-on/CompanyLoginPage.tsx'),
+  },
+  {
+    path: paths.confirmLink,
+    label: 'Connect your account',
+    isPrivate: true,
+    hidden,
+    load: async () => ({ default: (await import('../site/EmailedButtonPages.tsx')).ConfirmLinkPage }),
+  },
+  {
+    path: paths.voucher,
+    label: 'Your voucher',
+    isPrivate: true,
+    load: () => import('../vouchers/RecipientPage.tsx'),
   },
 ];
 

@@ -5,15 +5,13 @@ import type { ResponseOf } from '../../shared/endpoint.ts';
 import { ownAddress } from '../../shared/users/sign-in-attempts.ts';
 import { pathTo } from '../app/addresses.ts';
 import { callApi } from '../app/api.ts';
-import { showFailure, useAction } from '../app/data.ts';
 import { homeOf } from '../app/page.ts';
 import { browserSecret, sendProviderProof } from '../app/provider-login.ts';
 import { useSession } from '../app/session.tsx';
 import { CallError, requestFailed } from '../platform/call-error.ts';
 import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
 import type { IconName } from '../ui/Icon.tsx';
-import { PageHeading, PageTitle } from '../ui/PageTitle.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
 import { EmptyState, SkeletonLines } from '../ui/states.tsx';
 
 export type Trial = Extract<ResponseOf<typeof singleSignOn.completeOwnLogin>, { result: 'trial' }>;
@@ -144,58 +142,5 @@ export default function CompanyLoginPage() {
         }
       />
     </div>
-  );
-}
-
-/** Connects an account with its identity at the provider by a button, because email scanners open links automatically. */
-export function ConfirmLinkPage() {
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const confirm = useAction(singleSignOn.confirmLink);
-  const [token] = useState(hash.slice(1));
-  useEffect(() => {
-    if (hash) void navigate(pathTo('confirmLink'), { replace: true });
-  }, [hash, navigate]);
-  const [isVoid, setVoid] = useState(false);
-  const submit = async () => {
-    try {
-      await confirm.run({ body: { token } });
-      await navigate('/?login=true', { replace: true });
-    } catch (error) {
-      if (error instanceof CallError && error.status === 404) setVoid(true);
-      else showFailure(error);
-    }
-  };
-  if (isVoid)
-    return (
-      <EmptyState
-        wholePage
-        icon="mail"
-        title="This link does not work"
-        text="It was used, replaced by a newer one, or has expired. Log in at your employer again, and open the link in the newest email."
-        action={<Button onClick={() => void navigate('/?login=true', { replace: true })}>Log in</Button>}
-      />
-    );
-  return (
-    <>
-      <PageHeading
-        title="Connect your account"
-        lead="Then you log in to Wellport with your employer’s log-in."
-      />
-      <Card>
-        <p>Continue only if you just logged in at your employer and requested this link.</p>
-        <p>
-          <Button
-            kind="action"
-            disabled={token === ''}
-            busy={confirm.running}
-            busyLabel="Connecting…"
-            onClick={() => void submit()}
-          >
-            Connect my account
-          </Button>
-        </p>
-      </Card>
-    </>
   );
 }

@@ -21,11 +21,4 @@ export const pages: readonly PageDefinition[] = [
     reads: vouchers.list,
     load: () => import('./VoucherRecipientsPage.tsx'),
   },
-  {
-    path: paths.voucher,
-    label: 'Your voucher',
-    isPrivate: true,
-    reads: vouchers.recipient,
-    load: () => import('./RecipientPage.tsx'),
-  },
 ];
