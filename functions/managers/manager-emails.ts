@@ -1,4 +1,4 @@
-import { linkEmail, type Email } from '../platform/email.ts';
+import { helpAddress, linkEmail, type Email } from '../platform/email.ts';
 import type { ManagerAccess } from '../../shared/managers/manager-access.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
@@ -49,7 +49,7 @@ export const emailChangedEmail = (firstName: string, oldEmail: string, revertTok
         : 'If this was not you, open the link within seven days to restore this email. You will be logged out everywhere. If you log in with a password, choose a new one.',
     ],
     revertToken === undefined
-      ? { title: 'Contact us', address: site('/contactus') }
+      ? { title: 'Contact us', address: helpAddress() }
       : { title: 'Restore this email', address: site(`/confirmemail/${revertToken}`) },
   );
 

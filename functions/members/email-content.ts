@@ -66,6 +66,9 @@ type Turning = Pick<
   | 'withdrawalPayeeToken'
 >;
 
+/** The subject of the email about an undone end. */
+export const membershipContinues = 'Your membership continues';
+
 const home = { title: 'See your membership', path: '/member/dashboard/home' };
 
 /**
@@ -82,7 +85,7 @@ export function membershipEmail(before: Turning, after: Turning): MemberEmail | 
   return isEnding(from) && !isEnding(to)
     ? {
         memberId: after.id,
-        subject: 'Your membership continues',
+        subject: membershipContinues,
         paragraphs: ['The end of your membership was canceled. Nothing changes for you.'],
         link: home,
       }

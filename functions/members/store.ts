@@ -25,7 +25,7 @@ import { entity, sortsBy, type ListEntry, type ListItem } from '../table/entity.
 import { keys, lists } from '../table/keys.ts';
 import { put } from '../table/put-item.ts';
 import { get, getMany, mustGet, parseRow, queryItems } from '../table/table.ts';
-import { memberEmail, membershipEmail } from './email-content.ts';
+import { memberEmail, membershipContinues, membershipEmail } from './email-content.ts';
 import type { ReplacedItems } from '../table/put-back.ts';
 import { getItem } from '../table/get-item.ts';
 import { getItems } from '../table/batch-get-items.ts';
@@ -254,13 +254,18 @@ export function membershipEmailWaits(before: Member | null, after: Member | unde
   const content = before && after && membershipEmail(before, after);
   if (!content) return [];
   const record: WaitingEmail = { content, storedAt: now().toISOString() };
-  const { name, key } = waitingEmailEntity;
+  const { name } = waitingEmailEntity;
+  const key = waitingEmailEntity.key(record);
+  // a member who was not told of the end is not told that it was undone
+  const isUntold = async () => content.subject === membershipContinues && Boolean(await getItem(key));
   // a late write is not a part of the change that can be undone
   return [
     {
       late: {
         size: () => 1,
-        writes: async () => [{ item: put({ ...key(record), entity: name, ...record }) }],
+        writes: async () => [
+          { item: (await isUntold()) ? remove(key) : put({ ...key, entity: name, ...record }) },
+        ],
       },
     },
   ];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { defineJob } from '../jobs/job-kind.ts';
-import { AddressRefused, linkEmail, sendEmail, type Email } from '../platform/email.ts';
+import { AddressRefused, helpAddress, linkEmail, sendEmail, type Email } from '../platform/email.ts';
 import { notificationEmails } from '../managers/store.ts';
 import { loadPartner } from './store.ts';
 
@@ -14,10 +14,10 @@ const replacedAccountEmail = (to: string, partner: Partner, lastFour: string, us
     `A new bank account for ${partner.name}`,
     [
       'Hello,',
-      `The bank account that Wellport withdraws from for ${partner.name} was replaced. The new account ends in ${lastFour} and is used from ${showDate(dateInChicago(new Date(usableFrom)))}. Until then, the old account is used.`,
+      `The bank account that Wellport withdraws from for ${partner.name} was replaced. The new account ends in ${lastFour} and is used from ${showDate(dateInChicago(new Date(usableFrom)))}, or earlier if an administrator releases it. Until then, the old account is used.`,
       'If you did not expect this, contact us immediately so that we can stop the change.',
     ],
-    { title: 'Contact us', address: `${process.env.SITE_ADDRESS ?? ''}/contactus` },
+    { title: 'Contact us', address: helpAddress() },
   );
 
 /**

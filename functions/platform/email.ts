@@ -165,7 +165,8 @@ export const emailColors = {
 const defaultReason =
   'You receive this email because you have an account at Wellport or were invited to one.';
 
-const helpAddress = (): string => `${process.env.SITE_ADDRESS ?? ''}/guest/contactus`;
+/** The page on which anyone can write to us. */
+export const helpAddress = (): string => `${process.env.SITE_ADDRESS ?? ''}/guest/contactus`;
 
 /** Styles for clients that support them: the dark palette, and less padding on the narrowest phones. */
 const styles =

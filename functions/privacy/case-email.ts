@@ -23,7 +23,8 @@ const kindIn = ({ kind }: Pick<PrivacyCase, 'kind'>): string => caseKindName(kin
 export const filedEmail = (stored: PrivacyCase): Email =>
   requestEmail(stored, 'We received your privacy request', [
     `We received your request (${kindIn(stored)}). We respond by ${showDate(stored.dueOn)}.`,
-    'If you did not file this request, reply to us or withdraw it.',
+    // only members have a page that withdraws
+    `If you did not file this request, reply to us${stored.userId === null ? '' : ' or withdraw it'}.`,
   ]);
 
 export const extendedEmail = (stored: PrivacyCase, why: string): Email =>

@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
+import { accountChange } from '../../functions/bank-accounts/account-write-store.ts';
 import { loadFacility } from '../../functions/facilities/store.ts';
+import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { axeFaults } from '../support/axe.ts';
+import { defined } from '../support/defined.ts';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { usePortal } from '../web/portal.ts';
@@ -43,4 +47,17 @@ it('shows a facility with its status and saves changes', async () => {
   });
   await page.reload();
   await expect.poll(() => state.inputValue()).toBe('Wisconsin');
+});
+
+it('states that the bank refused the account', async () => {
+  const { payeeToken } = defined(await loadFacility(id));
+  const account = defined(await loadBankAccount(payeeToken ?? ''));
+  const warning = page.getByText('The bank refused this account.');
+  await page.goto(`${portal.address}/admin/facilities/${id}/bankaccount`);
+  await page.getByText('Changed on').waitFor();
+  expect(await warning.count()).toBe(0);
+  const held = { code: 'R03', at: new Date().toISOString() };
+  await transact(...accountChange(account, { ...account, held }));
+  await page.reload();
+  await warning.waitFor();
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { membershipEmail } from '../../functions/members/email-content.ts';
 import { emailTurnsHandler as emailTurns } from '../../functions/members/handlers/members.ts';
-import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { loadMember, memberChange, membershipEmailWaits } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { members } from '../../shared/contracts/members.ts';
@@ -94,6 +94,29 @@ it('sends the last of several turns once', async () => {
   await runScheduled(emailTurns);
   await runScheduled(emailTurns);
   expect(await subjectsTo(email)).toEqual(['Your pass is ready']);
+});
+
+it('sends nothing about an end that is undone before its email', async () => {
+  setClock('2026-11-10T16:00:00Z');
+  const email = 't803@turns.test';
+  const member = someMember('T803', '1', { email, invitationStatus: activated, enrolledOn: '2026-10-01' });
+  await transact(...memberChange(null, member));
+  const ending = { ...member, invitationStatus: waitingToDelete, leavingOn: '2026-12-01' } as const;
+  const end = () => transact(...membershipEmailWaits(member, ending));
+  const undo = () => transact(...membershipEmailWaits(ending, member));
+  await end();
+  await undo();
+  await runScheduled(emailTurns);
+  await runScheduled(emailTurns);
+  expect(await subjectsTo(email)).toEqual([]);
+  await end();
+  await runScheduled(emailTurns);
+  await undo();
+  await runScheduled(emailTurns);
+  expect(await subjectsTo(email)).toEqual([
+    'Your membership ends on 11/30/2026',
+    'Your membership continues',
+  ]);
 });
 
 const turning = (status: InvitationStatus) =>

@@ -8,6 +8,7 @@ import { queryItems } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { partners } from '../../shared/contracts/partners.ts';
+import { paths } from '../../web/app/addresses.ts';
 import { call, ownSessionsOf } from '../support/call.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { useWorld, somePartner } from '../support/world.ts';
@@ -78,8 +79,12 @@ describe('replaced account', () => {
       waiting: { accountNumber: 'xxxxx6666' },
     });
     await runJob(waitingJobs.at(-1) ?? '');
-    for (const address of [partner.email, managerEmail])
-      expect((await mailsTo(address)).at(-1)).toContain('ends in 6666');
+    for (const address of [partner.email, managerEmail]) {
+      const mail = (await mailsTo(address)).at(-1) ?? '';
+      expect(mail).toContain('ends in 6666');
+      expect(mail).toContain('or earlier if an administrator releases it');
+      expect(mail.match(/\S*\/contactus/g)?.every((link) => link.endsWith(paths.contactUs))).toBe(true);
+    }
     expect(JSON.stringify(await look())).not.toContain('55556666');
   });
 

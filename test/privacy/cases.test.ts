@@ -142,6 +142,15 @@ it('files the request of a person without a login when the emailed link is opene
   const first = await confirm(token);
   expect([first.status, await confirm(token)]).toMatchObject([200, { body: first.body }]);
   expect((await found()).body.items).toHaveLength(1);
+  // a visitor has no page that withdraws a request
+  expect((await mailsTo(email)).at(-1)).not.toContain('withdraw');
+  const filed = (await found()).body.items[0];
+  const params = { owner: filed.owner, caseId: filed.id };
+  const erased = await call(privacy.erase, world.admin, { params });
+  expect([erased.status, erased.body.message]).toEqual([
+    409,
+    expect.stringContaining('We store no data of this person.'),
+  ]);
   const { items } = (await call(approvals.list, world.admin)).body;
   // the request is announced without the sender's text
   expect(items.filter(({ kind }: { kind: string }) => kind === 'privacyCase')).toContainEqual(
@@ -154,6 +163,22 @@ it('files the request of a person without a login when the emailed link is opene
   // anyone can enter the address of another person, who receives none of the sender's text
   const mails = await mailsTo(email);
   expect([mails.length, mails.join('').includes('spam.example')]).toEqual([2, false]);
+});
+
+it('states that no data is stored of a visitor who requests a copy, and closes the request as refused', async () => {
+  const email = 'unknown@guests.test';
+  const body = { name: 'Una Known', email, kind: 'access', details: '' };
+  await call(privacy.fileAsGuest, undefined, { body });
+  const token = /\/dataprivacyrequest\/(\S+)/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? '';
+  await call(privacy.confirmRequest, undefined, { body: { token } });
+  const { items } = (await call(privacy.cases, world.admin, { query: { filter: email } })).body;
+  const params = { owner: items[0].owner, caseId: items[0].id };
+  const exported = await call(privacy.exportFile, world.admin, { params });
+  expect([exported.status, exported.body.message]).toEqual([
+    409,
+    expect.stringContaining('We store no data of this person.'),
+  ]);
+  expect((await close(params, 'refused')).status).toBe(200);
 });
 
 it('requires a captcha of visitors where captchas are on', async () => {

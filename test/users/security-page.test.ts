@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
 import { beforeAll, expect, it } from 'vitest';
+import { hasPin, loadPin } from '../../functions/users/pin-store.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { wrongAppCode } from '../../shared/users/second-factor.ts';
 import { wear } from '../site/legal/arrival.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { usePortal, signIn } from '../web/portal.ts';
+import { confirmIdentity, signIn, usePortal } from '../web/portal.ts';
 import { password, createUser } from './person.ts';
 import { bytesOf, codeOf, totp } from './totp.ts';
 
@@ -139,6 +140,31 @@ it('returns to the password when the login expires', async () => {
   } finally {
     delete process.env.CLOCK_SHIFT_MS;
   }
+  await page.context().close();
+});
+
+it('sets the PIN of an administrator, and changes it with the current one only', async () => {
+  const admin = await administrator();
+  const page = await portal.visitAs(admin.email, security);
+  const pinCard = page.getByRole('region', { name: 'PIN', exact: true });
+  const [oldField, newField] = ['Current PIN', 'PIN'].map((name) =>
+    pinCard.getByRole('textbox', { name, exact: true }),
+  );
+  const set = async (currentPin: string, pin: string) => {
+    await oldField?.fill(currentPin);
+    await newField?.fill(pin);
+    await pinCard.getByRole('button', { name: 'Set PIN' }).click();
+  };
+  await set('', '97531');
+  await confirmIdentity(page);
+  await expect.poll(() => hasPin(admin.id)).toBe(true);
+  await expect.poll(() => newField?.inputValue()).toBe('');
+  const first = await loadPin(admin.id);
+  await set('', '864200');
+  await pinCard.getByText('Enter your current PIN to set a new one.').waitFor();
+  await set('97531', '864200');
+  await expect.poll(() => newField?.inputValue()).toBe('');
+  expect(await loadPin(admin.id)).not.toEqual(first);
   await page.context().close();
 });
 

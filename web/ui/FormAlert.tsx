@@ -30,7 +30,7 @@ export function FormAlert({ failure, messages = [], safe }: FormAlertProps) {
                 {message}
               </p>
             ))}
-            {failure && safe && <p>{safe}</p>}
+            {failure && safe && !failure.message.endsWith(safe) && <p>{safe}</p>}
             {failure?.requestId && <p className="quiet">Request ID: {failure.requestId}</p>}
           </div>
         </>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod';
 import { users } from '../../shared/contracts/users.ts';
 import { appCodeForm, formatKey, passwordForm, turnOffRequest } from '../../shared/users/second-factor.ts';
+import { currentPin, newPin } from '../../shared/users/pin.ts';
 import { actionOf } from '../../shared/users/step-up.ts';
 import { callApi } from '../app/api.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
@@ -139,6 +141,7 @@ export default function SecurityPage() {
         )}
       </Card>
       <PasswordCard />
+      {me?.role === 'systemAdmin' && !mustSetUpApp && <PinCard />}
     </>
   );
 }
@@ -172,6 +175,39 @@ function PasswordCard() {
           'To change it, log out and select “Forgot password?” on the log in form.'
         )}
       </p>
+    </Card>
+  );
+}
+
+const pinForm = z.object({ currentPin, pin: newPin });
+
+function PinCard() {
+  const setPin = useAction(users.setPin);
+  const [times, setTimes] = useState(0);
+  return (
+    <Card title="PIN">
+      <p>Your PIN confirms every file that you send to the bank. Keep it secret.</p>
+      <Form
+        key={times}
+        schema={pinForm}
+        initial={{ currentPin: '', pin: '' }}
+        onSubmit={async (body) => {
+          await setPin.run({ body });
+          setTimes(times + 1);
+        }}
+        submitLabel="Set PIN"
+        busyLabel="Saving…"
+        safe="Your PIN was not changed."
+        guard={false}
+      >
+        <Field
+          name="currentPin"
+          autoComplete="off"
+          width="medium"
+          hint="Leave it empty if you have no PIN yet."
+        />
+        <Field name="pin" autoComplete="off" width="medium" hint="4 to 12 digits." />
+      </Form>
     </Card>
   );
 }

@@ -39,7 +39,7 @@ import {
 } from '../api-call-store.ts';
 import { newSecret, clientIdOfSecret, issueToken, secretOf } from '../api-token.ts';
 import { emailAccessChange } from '../../users/invitation-email.ts';
-import { dateInChicago } from '../../../shared/calendar.ts';
+import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import {
   type WebhooksRecord,
   webhooksWithoutCreator,
@@ -211,7 +211,7 @@ export const createClientHandler = handle(integrations.createClient, async ({ bo
   );
   await emailAccessChange(caller, {
     ...idsOf(owner),
-    what: `created the API client ${name}, valid until ${expiresOn}`,
+    what: `created the API client ${name}, valid until ${showDate(expiresOn)}`,
   });
   return { success: true, message: `${name} was created.`, clientId: id, clientSecret: text };
 });

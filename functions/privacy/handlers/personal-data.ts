@@ -31,6 +31,16 @@ async function personOf({ userId, memberIds, email }: PrivacyCase): Promise<stri
   return user?.email ?? memberIds[0] ?? email;
 }
 
+/** Replaces the response of an unknown person, which browsers show as a page that does not exist. */
+const requireData = (error: unknown): never => {
+  throw error instanceof Refusal && error.code === 'not-found'
+    ? new Refusal(
+        'conflict',
+        'We store no data of this person. Close the request as refused with this reason.',
+      )
+    : error;
+};
+
 /** Returns the addresses of the partners and clubs that received the person's data. */
 async function recipientsOf({ memberIds }: PrivacyCase): Promise<string[]> {
   const members = await loadMembers(memberIds);
@@ -98,7 +108,9 @@ export const eraseHandler = handle(privacy.erase, async ({ params, caller, now }
       'conflict',
       'This person has another open request. Close it first. Nothing was erased.',
     );
-  const { erased, retained } = await erasePerson(await personOf(stored), caller.userId, now);
+  const { erased, retained } = await erasePerson(await personOf(stored), caller.userId, now).catch(
+    requireData,
+  );
   for (const other of others) await transact(...caseChange(other, { ...other, ...erasedRequester(other) }));
   await transact(...actionRecorded(stored, { name: 'erased', who: caller.userId, detail: '' }, now));
   return { success: true, message: erased, retained };
@@ -107,7 +119,7 @@ export const eraseHandler = handle(privacy.erase, async ({ params, caller, now }
 export const exportFileHandler = handle(privacy.exportFile, async ({ params, caller, now }) => {
   const stored = await loadCase(params.owner, params.caseId);
   requireOpen(stored);
-  const { files } = await personFiles(await personOf(stored), caller.userId, now);
+  const { files } = await personFiles(await personOf(stored), caller.userId, now).catch(requireData);
   const detail = `${files.length} files`;
   await transact(...actionRecorded(stored, { name: 'exported', who: caller.userId, detail }, now));
   return {
