@@ -17,11 +17,6 @@ export default function FacilityBankAccountPage() {
     <FacilityFrame>
       {(details, reload) => (
         <>
-          {details.bankAccount && details.isBankAccountRefused && (
-            <div className="alert alert-warning">
-              <p>The bank refused this account. Payments wait until another account is entered.</p>
-            </div>
-          )}
           {details.bankAccount ? (
             <BankAccountCard
               key={details.bankAccount.version}
