@@ -58,6 +58,7 @@ export const auditEventNames = [
   'key fob reassigned',
   'employees uploaded',
   'upload columns chosen',
+  'upload rows discarded',
   'sign-up link changed',
   'sign-up link renewed',
   'sign-up link turned off',

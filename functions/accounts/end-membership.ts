@@ -25,10 +25,11 @@ import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
 import { owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { canceled, isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
 import { isRefundCommitted } from '../../shared/payments/refund.ts';
-import { lastDayToStop } from '../../shared/payments/withdrawal-notice.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { areFirstDuesUnderWay, leaveParts } from '../employees/member-after-end.ts';
+import { loadAccountAt } from '../bank-accounts/account-read-store.ts';
 import { loadPartner } from '../partners/store.ts';
+import { withdrawalLimits } from '../payments/generation/generation.ts';
 import {
   duesChecked,
   duesOfMonth,
@@ -86,8 +87,10 @@ export async function memberEnd(
   { who, now, noticeOn, stopped }: By & { noticeOn?: string | undefined; stopped?: Settled },
 ): Promise<MemberEnd & { dues: DuesWithoutDay; membership: Change[]; isComplete: boolean }> {
   const { programPaymentTypeId } = program;
-  const [right, isCollecting, payments] = await Promise.all([
+  const { withdrawalPayeeToken } = member;
+  const [right, account, isCollecting, payments] = await Promise.all([
     cancellationRight(member),
+    withdrawalPayeeToken === null ? undefined : loadAccountAt(withdrawalPayeeToken, now),
     areFirstDuesUnderWay(member, programPaymentTypeId),
     loadMemberPayments(member, programPaymentTypeId, periodsOf(member, now)),
   ]);
@@ -113,8 +116,8 @@ export async function memberEnd(
       (payment) => open.find(({ payment: { id } }) => id === payment.id)?.changed ?? payment,
     ),
     dues: { ...endedDues(dues, open, stopped), reimbursed: reimbursements.paid },
-    ...(stopped && { isDebitAllowed: (date) => dateInChicago(now) > lastDayToStop(date) }),
     right,
+    limits: await withdrawalLimits(payments, { member, account: stopped ? stopped.account : account }, now),
     today: dateInChicago(now),
     noticeOn: noticeOn ?? noticeDay(now),
   });
@@ -137,16 +140,15 @@ export async function memberEnd(
   };
 }
 
-/** Dues and reimbursements that are not made, and dues that are refunded. */
+/** Dues and reimbursements that are not made, and dues that are refunded; of a revocation, with the account after it. */
 export interface Settled {
   dropped: readonly Payment[];
   refunded: readonly MemberPayment[];
+  account?: Parameters<typeof withdrawalLimits>[1]['account'];
 }
 
-const noneStopped: Settled = { dropped: [], refunded: [] };
-
 /** Returns what an end drops and refunds, each once. */
-function endedDues(dues: DuesWithoutDay, open: readonly UnpaidByLeaver[], stopped = noneStopped): Settled {
+function endedDues(dues: DuesWithoutDay, open: readonly UnpaidByLeaver[], stopped?: Settled): Settled {
   const dropped = [
     ...dues.removed,
     ...dues.canceled.map(({ before }) => before),
@@ -160,8 +162,8 @@ function endedDues(dues: DuesWithoutDay, open: readonly UnpaidByLeaver[], stoppe
   const ids = new Set([...dropped, ...refunded].map(({ id }) => id));
   const isOther = ({ id }: Payment) => !ids.has(id);
   return {
-    dropped: [...dropped, ...stopped.dropped.filter(isOther)],
-    refunded: [...refunded, ...stopped.refunded.filter(isOther)],
+    dropped: [...dropped, ...(stopped?.dropped ?? []).filter(isOther)],
+    refunded: [...refunded, ...(stopped?.refunded ?? []).filter(isOther)],
   };
 }
 

@@ -18,7 +18,7 @@ import { listAdministratorUsers } from '../administrators/store.ts';
 import { loadAccountAt } from '../bank-accounts/account-read-store.ts';
 import { rosterChangesOf } from '../employees/changes/change-store.ts';
 import { deletionDate, listSignUps } from '../employees/sign-up-store.ts';
-import { uploadsPage } from '../employees/upload-store.ts';
+import { uploadsToFix } from '../employees/upload-store.ts';
 import { loadFacility } from '../facilities/store.ts';
 import { accessReviewOf } from '../managers/access-review-store.ts';
 import { pageOfRequests } from '../members/request-store.ts';
@@ -37,18 +37,16 @@ const wrongRows: Source = {
   sees: employees.uploads,
   acts: employees.fixRows,
   load: async ({ partnerId }) =>
-    (await uploadsPage(partnerId, undefined)).items
-      .filter(({ toFix }) => toFix > 0)
-      .map(({ jobId, fileName, toFix, when, who }) => ({
-        id: `wrongRows ${jobId}`,
-        kind: 'wrongRows',
-        title: `Fix ${plural(toFix, 'row', 'rows')} of ${fileName}`,
-        effect: 'These employees were not added.',
-        requestedByName: who,
-        since: when,
-        people: toFix,
-        path: `/uploadresults?job=${jobId}&partner=${partnerId}`,
-      })),
+    (await uploadsToFix(partnerId, entriesPerSource)).map(({ jobId, fileName, toFix, when, who }) => ({
+      id: `wrongRows ${jobId}`,
+      kind: 'wrongRows',
+      title: `Fix ${plural(toFix, 'row', 'rows')} of ${fileName}`,
+      effect: 'These employees were not added.',
+      requestedByName: who,
+      since: when,
+      people: toFix,
+      path: `/uploadresults?job=${jobId}&partner=${partnerId}`,
+    })),
 };
 
 const rosterChanges: Source = {

@@ -81,6 +81,6 @@ export async function loadWaiting(payeeToken: string | null, version: number, no
 export function maskedWaiting(account: BankAccountRecord | undefined, now: Date) {
   if (!account || !isWaiting(account.waiting, now)) return null;
   const { enteredAt, enteredBy, usableFrom: from, ...replacing } = account.waiting;
-  const masked: MaskedBankAccount = maskedAccount({ ...account, ...replacing });
+  const masked: MaskedBankAccount = maskedAccount({ ...account, ...replacing, held: null });
   return { ...masked, enteredAt, enteredBy, usableFrom: from };
 }

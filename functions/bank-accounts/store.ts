@@ -33,6 +33,7 @@ export const maskedAccount = (account: BankAccountRecord): MaskedBankAccount => 
   accountNumber: maskedNumber(account.lastFour),
   bankAccountType: account.bankAccountType,
   changedOn: dateInChicago(new Date(account.changedAt)),
+  isRefused: Boolean(account.held),
   version: account.version,
 });
 

@@ -18,6 +18,10 @@ import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 const recordUpload = (partnerId: string, jobId: string, at: Date): Write =>
   putOnce({ ...keys.upload(partnerId, at.toISOString(), jobId), entity: 'upload', jobId });
 
+/** Returns the number of failed rows that need a fix. */
+export const toFixOf = ({ tally: { toFix, failed } }: Pick<JobRecord, 'tally'>): number =>
+  toFix ?? failed ?? 0;
+
 /** Returns a page of a partner's uploads, newest first; the cursor is the base64url key of the last one. */
 export async function uploadsPage(partnerId: string, cursor: string | undefined): Promise<Page<UploadRow>> {
   const { items, last } = await queryItems(keys.upload(partnerId, '', '').pk, {
@@ -32,22 +36,36 @@ export async function uploadsPage(partnerId: string, cursor: string | undefined)
   ]);
   // failed rows are deleted later
   const oldest = new Date(now().getTime() - resultDays * 86_400_000).toISOString();
-  const isContinued = (id: string | undefined) =>
-    later.some((job) => job.id === id && job.status !== 'failed');
+  const isClosed = ({ startedAt, tally: { continuedIn, discardedAt } }: JobRecord) =>
+    startedAt < oldest ||
+    discardedAt !== undefined ||
+    later.some((job) => job.id === continuedIn && job.status !== 'failed');
   return {
-    items: jobs.map(({ id, startedAt, startedBy, status, tally }) => ({
-      jobId: id,
-      when: startedAt,
-      who: names.get(startedBy) ?? 'Wellport',
-      fileName: tally.fileName ?? 'Employees file',
-      status,
-      uploaded: tally.uploaded ?? 0,
-      failed: tally.failed ?? 0,
-      toFix: isContinued(tally.continuedIn) || startedAt < oldest ? 0 : (tally.toFix ?? tally.failed ?? 0),
+    items: jobs.map((job) => ({
+      jobId: job.id,
+      when: job.startedAt,
+      who: names.get(job.startedBy) ?? 'Wellport',
+      fileName: job.tally.fileName ?? 'Employees file',
+      status: job.status,
+      uploaded: job.tally.uploaded ?? 0,
+      failed: job.tally.failed ?? 0,
+      toFix: isClosed(job) ? 0 : toFixOf(job),
     })),
     totalCount: null,
     nextCursor: last && Buffer.from(last).toString('base64url'),
   };
+}
+
+/** Returns the uploads whose failed rows are stored and need a fix, newest first, at most `limit`. */
+export async function uploadsToFix(partnerId: string, limit: number): Promise<UploadRow[]> {
+  const oldest = new Date(now().getTime() - resultDays * 86_400_000).toISOString();
+  const open: UploadRow[] = [];
+  for (let cursor: string | null | undefined; open.length < limit && cursor !== null;) {
+    const page: Page<UploadRow> = await uploadsPage(partnerId, cursor);
+    open.push(...page.items.filter(({ toFix }) => toFix > 0));
+    cursor = page.items.some(({ when }) => when < oldest) ? null : page.nextCursor;
+  }
+  return open.slice(0, limit);
 }
 
 /** Yields the jobs of all uploads of a partner. */

@@ -38,6 +38,8 @@ const tallySchema = z.object({
   note: z.string().optional(),
   /** The job that retried the failed rows of this one. */
   continuedIn: z.string().optional(),
+  /** When a user discarded the failed rows. */
+  discardedAt: z.string().optional(),
 });
 export type Tally = z.output<typeof tallySchema>;
 

@@ -213,6 +213,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'employees.createKeyFobs': grant('Starts the job that adds a range of key fobs.', 'SendDataJobs'),
   'employees.upload': importRows,
   'employees.fixRows': importRows,
+  'employees.discardRows': grant('Emails the user who uploaded the file.', 'SendEmail'),
   'employees.excelReport': download,
   'employees.memberList': download,
   'employees.bulk': grant('Stores the selection and starts its job.', 'PutFiles', 'SendEmailJobs'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nextWithdrawals } from './next-withdrawal.ts';
+import { nextWithdrawals, type WithdrawalLimits } from './next-withdrawal.ts';
 import { forMonth, refundOf, refundText } from './open-deposits.ts';
 import {
   addDays,
@@ -213,9 +213,8 @@ interface Ended {
   program: GroupMembership;
   payments: readonly Payment[];
   dues: EndedDues;
-  /** Returns false if a revocation stops the withdrawals of a day. */
-  isDebitAllowed?: (date: CalendarDate) => boolean;
   right: { until: CalendarDate; state: string; refundDays: number };
+  limits: WithdrawalLimits;
   today: CalendarDate;
   /** The day of the notice, from which the law counts the days to the refund. */
   noticeOn: CalendarDate;
@@ -229,8 +228,8 @@ export function endingOf({
   program,
   payments,
   dues,
-  isDebitAllowed,
   right,
+  limits,
   today,
   noticeOn,
 }: Ended): Ending {
@@ -242,8 +241,7 @@ export function endingOf({
     // their months are not planned again
     ...dues.dropped.map((payment): Payment => ({ ...payment, status: canceled })),
   ];
-  const paying = { member: after, program, payments: known, ...(isDebitAllowed && { isDebitAllowed }) };
-  const last = nextWithdrawals(paying, today).at(-1);
+  const last = nextWithdrawals({ ...limits, member: after, program, payments: known }, today).at(-1);
   const isEarlyRefund = kind === 'cancel' || after.noticeOn !== undefined;
   const refunds = dues.refunded.map((payment) => refundOf(payment, isEarlyRefund, today));
   const sum = (amounts: readonly { amount: number }[]) =>

@@ -54,11 +54,15 @@ export type PlannedWithdrawal = z.output<typeof plannedWithdrawal>;
 const nextReimbursement = movement.extend({ isDuesPaidBack: z.boolean() });
 export type NextReimbursement = z.output<typeof nextReimbursement>;
 
-interface Paying {
+interface Paying extends WithdrawalLimits {
   member: Member;
   program: GroupMembership;
   /** The member's payments of the months around today. */
   payments: readonly Payment[];
+}
+
+/** The limits of what may be withdrawn from a member. */
+export interface WithdrawalLimits {
   /** Returns false if the account must not be debited on a day. */
   isDebitAllowed?: (date: CalendarDate) => boolean;
   /** The account for withdrawals, which decides about retries. */

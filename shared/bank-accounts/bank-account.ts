@@ -197,6 +197,8 @@ export const maskedBankAccount = z.object({
   accountNumber: z.string(),
   bankAccountType: z.literal([0, 1]),
   changedOn: z.string(),
+  /** The bank refused the account for payments. */
+  isRefused: z.boolean(),
   version: recordVersion,
 });
 export type MaskedBankAccount = z.output<typeof maskedBankAccount>;

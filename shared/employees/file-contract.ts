@@ -180,7 +180,7 @@ const uploadRow = z.object({
   status: z.enum(jobStatuses),
   uploaded: z.int(),
   failed: z.int(),
-  /** Failed rows that no later upload contains. */
+  /** Failed rows that need a fix; 0 if a later upload contains them or a user discarded them. */
   toFix: z.int(),
 });
 export type UploadRow = z.output<typeof uploadRow>;
@@ -271,6 +271,15 @@ export const employeeFiles = {
     params: z.object({ jobId: recordId }),
     body: z.object({ rows: z.array(fixedRow).min(1, 'Correct at least one row.').max(5000) }),
     response: jobBegun,
+  }),
+  discardRows: endpoint({
+    method: 'POST',
+    path: '/employeemanagement/uploads/{jobId}/discard',
+    roles: partnerArea,
+    ownership: 'loaded',
+    summary: 'Discards the failed rows of an upload, so that they are no task; they remain in its download.',
+    params: z.object({ jobId: recordId }),
+    response: done,
   }),
   excelReport: endpoint({
     method: 'GET',

@@ -104,8 +104,6 @@ export const facilityManagerArea = {
     response: z.object({
       facilityName: z.string(),
       bankAccount: maskedBankAccount.omit({ payeeToken: true }).nullable(),
-      /** The bank refused the account for payments. */
-      isBankAccountRefused: z.boolean(),
       /** The first day of a replaced account; null for a usable one. */
       usableFrom: z.string().nullable(),
     }),
@@ -219,8 +217,6 @@ export const facilityAdministration = {
     response: z.object({
       club: facility,
       memberCount: z.int(),
-      /** The bank refused the account for payments. */
-      isBankAccountRefused: z.boolean(),
       bankAccount: maskedBankAccount.nullable(),
     }),
   }),

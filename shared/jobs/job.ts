@@ -104,6 +104,8 @@ export const job = z.object({
     fileName: z.string().optional(),
     uploaded: z.int().optional(),
     failed: z.int().optional(),
+    /** Failed rows that need a fix. */
+    toFix: z.int().optional(),
     added: z.int().optional(),
     changed: z.int().optional(),
     removed: z.int().optional(),
@@ -117,6 +119,8 @@ export const job = z.object({
     rows: z.array(refusedRow).optional(),
     /** The upload that retried the failed rows of this one. */
     continuedIn: z.string().optional(),
+    /** The instant at which a user discarded the failed rows. */
+    discardedAt: z.string().optional(),
   }),
 });
 export type Job = z.output<typeof job>;

@@ -25,6 +25,7 @@ const rosterEvents: ReadonlySet<AuditEventName> = new Set([
   'key fob reassigned',
   'employees uploaded',
   'upload columns chosen',
+  'upload rows discarded',
   'sign-up link changed',
   'sign-up link renewed',
   'sign-up link turned off',

@@ -163,6 +163,11 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
     'uploaded',
   ),
   'upload columns chosen': roster(() => 'Selected the columns of employees files'),
+  'upload rows discarded': roster(
+    ({ fileName, count = 0 }) => `Discarded ${count} ${count === 1 ? 'row' : 'rows'} of ${file(fileName)}`,
+    'fileName',
+    'count',
+  ),
   'sign-up link changed': roster(() => 'Turned on or changed the sign-up link'),
   'sign-up link renewed': roster(() => 'Renewed the sign-up link'),
   'sign-up link turned off': roster(() => 'Turned off the sign-up link'),

@@ -105,7 +105,7 @@ export const partnerRow = z.object({
 export const bankAccountRequest = z.object({
   bankAccountEditingAllowed: z.boolean(),
   waiting: maskedBankAccount
-    .omit({ changedOn: true, payeeToken: true })
+    .omit({ changedOn: true, isRefused: true, payeeToken: true })
     .extend({
       enteredAt: z.string(),
       usableFrom: z.string(),

@@ -61,6 +61,11 @@ it('emails missing visits and a refused account to the own club only, without me
   const [, refused] = await tasksTo(facilityManager);
   expect(refused?.subject).toBe('Enter new bank details');
   expect(refused?.body.text).toContain('/facilitymanager/bankaccount');
+  const own = await call(facilities.ownBankAccount, facilityManager, {});
+  expect(own.body.bankAccount).toMatchObject({ isRefused: true });
+  const params = { facilityId: '4100' };
+  const ofAdministrator = await call(facilities.details, world.admin, { params });
+  expect(ofAdministrator.body.bankAccount).toMatchObject({ isRefused: true });
   const { status } = await call(visits.missingReports, another, { query: {} });
   expect([status, await tasksTo(another)]).toEqual([200, []]);
 });

@@ -33,6 +33,7 @@ const exceptions: Record<string, Record<string, Accepted>> = {
   'employees.bulkResults': { jobid: ['bulk'] },
   'employees.failedUploads': { jobid: ['upload'] },
   'employees.fixRows': { jobid: ['upload'] },
+  'employees.discardRows': { jobid: ['upload'] },
   'visits.failedCheckIns': { jobid: ['visits import'] },
   'payments.reason': { paymentid: ['partner payment'] },
   // a month, not a record

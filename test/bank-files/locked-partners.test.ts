@@ -175,6 +175,8 @@ describe('dues of a month that is over', () => {
     setClock('2026-08-05T15:00:00Z');
     const [progress] = (await call(members.progress, user, { query: { memberGuids: ['home'] } })).body;
     expect(progress.withdrawals).toMatchObject([{ periodID: '202609' }]);
+    const { ending } = (await call(members.ending, user, { query: { memberGuid: 'home' } })).body;
+    expect(ending).toMatchObject({ kind: 'leave', lastWithdrawal: null });
   });
 
   it('that waited are promised by home and ending with those of this month, however old they are', async () => {

@@ -215,6 +215,25 @@ it('lists the failed rows of an upload, and uploads them after corrections in th
   await page.getByRole('button', { name: 'Ann Lund' }).waitFor();
 });
 
+it('discards the failed rows of an upload after a confirmation', async () => {
+  const id = await freshPartner();
+  const files = { file: await workbookOf(rowsOf(id)) };
+  const { jobId } = (await call(employees.upload, world.admin, { body: { partnerId: id }, files })).body;
+  await runJob(jobId);
+  await page.goto(`${portal.address}/uploadresults?job=${jobId}&partner=${id}`);
+  await onClick(page, 'Discard these rows');
+  const dialog = page.getByRole('alertdialog', { name: 'Discard 3 rows of people.xlsx?' });
+  await onClick(dialog, 'Cancel');
+  await page.getByText('2 uploaded, 3 to fix.').waitFor();
+  await onClick(page, 'Discard these rows');
+  await onClick(dialog, 'Discard');
+  await page.getByText('These rows were discarded').waitFor();
+  await expectAccessible(page, [390, 1366]);
+  await resize(page, { width: 1366, height: 900 });
+  const [saving] = await Promise.all([page.waitForEvent('download'), onClick(page, 'Download these rows')]);
+  expect(saving.suggestedFilename()).toBe('Not uploaded - people.xlsx');
+});
+
 it('adds an employee with optional columns of the roster', async () => {
   const id = await freshPartner();
   await open(id);

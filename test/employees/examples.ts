@@ -165,6 +165,11 @@ export const examples = examplesOf(employees, {
     other: () => ({ params: { jobId: 'job-of-another' }, body: { rows: [fixed] } }),
     unknown: { params: { jobId: 'none' }, body: { rows: [fixed] } },
   },
+  discardRows: {
+    own: () => ({ params: { jobId: 'upload-of-own-partner' } }),
+    other: () => ({ params: { jobId: 'job-of-another' } }),
+    unknown: { params: { jobId: 'none' } },
+  },
   excelReport: both(({ partner }) => ({ query: { partnerID: partner.id } })),
   memberList: both(({ partner }) => ({ query: { partnerID: partner.id } })),
   countWaitingToInvite: both(({ partner }) => ({ params: { partnerID: partner.id } })),

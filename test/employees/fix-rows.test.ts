@@ -2,11 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { refusedRowsOf, saveJob } from '../../functions/jobs/store.ts';
+import { approvals } from '../../shared/contracts/approvals.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { jobs } from '../../shared/contracts/jobs.ts';
+import { partners } from '../../shared/contracts/partners.ts';
+import { pageSize } from '../../shared/page.ts';
+import type { User } from '../../functions/users/user.ts';
 import { differsByLetter, suggestionFor, wrongFieldsOf } from '../../shared/employees/suggestions.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
+import { emailsTo } from '../support/mailbox.ts';
+import { createUser } from '../users/person.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { freshPartner, rosterOf, workbookOf } from './people.ts';
 
@@ -145,6 +151,85 @@ describe('corrected rows', () => {
       await saveJob(job, { ...job, status: 'failed' });
       expect((await fix(first, [7])).status).toBe(200);
     });
+  });
+
+  describe('discarded rows', () => {
+    const uploadOf = async (by: User, partnerId: string) => {
+      const file = await workbookOf([
+        ['Ann', 'Lund', 'ann@'],
+        ['Bo', 'Oak', 'bo@fix.test'],
+        ['Bo', 'Oak', 'bo@fix.test'],
+      ]);
+      const begun = await call(employees.upload, by, { body: { partnerId }, files: { file } });
+      return (await runJob(begun.body.jobId)).id;
+    };
+    const managersOf = async (partnerId: string): Promise<[User, User]> => [
+      await createUser({ role: 'partnerManager', partnerId }),
+      await createUser({ role: 'partnerManager', partnerId }),
+    ];
+    const discard = (jobId: string, by: User) => call(employees.discardRows, by, { params: { jobId } });
+    const fix = (jobId: string, by: User) =>
+      call(employees.fixRows, by, { params: { jobId }, body: { rows: [{ ...fields, line: 2 }] } });
+    const tasksOf = async (user: User) =>
+      (await call(approvals.list, user)).body.items.map(({ title }: { title: string }) => title);
+    const resultOf = async (jobId: string) =>
+      (await call(jobs.get, world.admin, { params: { jobId } })).body.result;
+
+    it('are no task, cannot be fixed, and remain in the download; the uploader gets an email', async () => {
+      const partnerId = await freshPartner();
+      const [uploader, colleague] = await managersOf(partnerId);
+      const jobId = await uploadOf(uploader, partnerId);
+      expect(await resultOf(jobId)).toMatchObject({ uploaded: 1, failed: 2, toFix: 1 });
+      expect(await tasksOf(colleague)).toEqual(['Fix 1 row of people.xlsx']);
+      expect((await discard(jobId, colleague)).status).toBe(200);
+      expect([await tasksOf(uploader), await tasksOf(colleague)]).toEqual([[], []]);
+      const again = [await discard(jobId, uploader), await fix(jobId, uploader)];
+      expect(again.map(({ status }) => status)).toEqual([409, 409]);
+      expect(await resultOf(jobId)).toMatchObject({ discardedAt: expect.any(String) });
+      expect(await rosterOf(world, partnerId)).toHaveLength(1);
+      const { bytes } = await call(employees.failedUploads, uploader, { params: { jobId } });
+      const { rows } = await readSheet(bytes, 'a.xlsx', { maxBytes: 25_600, tooLarge: '' });
+      expect(rows).toHaveLength(2);
+      expect((await emailsTo(uploader.email)).map(({ subject }) => subject)).toEqual([
+        '1 row of people.xlsx was discarded',
+      ]);
+      expect(await emailsTo(colleague.email)).toEqual([]);
+      const { body } = await call(partners.activity, uploader, { params: { partnerID: partnerId } });
+      expect(body.items).toContainEqual(expect.objectContaining({ text: 'Discarded 1 row of people.xlsx' }));
+    });
+
+    it('are either fixed or discarded', async () => {
+      const partnerId = await freshPartner();
+      const [uploader, colleague] = await managersOf(partnerId);
+      const jobId = await uploadOf(uploader, partnerId);
+      const both = await Promise.all([fix(jobId, uploader), discard(jobId, colleague)]);
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const lost = both.find(({ status }) => status === 409);
+      expect(lost?.body.message).not.toContain('worker');
+    });
+
+    it('wait until the upload is done', async () => {
+      const partnerId = await freshPartner();
+      const [uploader] = await managersOf(partnerId);
+      const file = await workbookOf([['Ann', 'Lund', 'ann@']]);
+      const begun = await call(employees.upload, uploader, { body: { partnerId }, files: { file } });
+      expect((await discard(begun.body.jobId, uploader)).status).toBe(409);
+    });
+  });
+
+  it('are a task after many later uploads', async () => {
+    const partnerId = await freshPartner();
+    const manager = await createUser({ role: 'partnerManager', partnerId });
+    const upload = async (row: readonly string[]) => {
+      const file = await workbookOf([row]);
+      await runJob(
+        (await call(employees.upload, manager, { body: { partnerId }, files: { file } })).body.jobId,
+      );
+    };
+    await upload(['Ann', 'Lund', 'ann@']);
+    for (let index = 0; index < pageSize; index++) await upload(['Bo', 'Oak', `bo-${index}@later.test`]);
+    const { items } = (await call(approvals.list, manager)).body;
+    expect(items).toMatchObject([{ title: 'Fix 1 row of people.xlsx' }]);
   });
 
   it('keep profile details, which can be corrected as well', async () => {

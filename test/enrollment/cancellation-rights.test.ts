@@ -165,7 +165,17 @@ describe.each(
     const { kind, after } = endedByMember(member, context);
     const refunded = owesDuesFor(after, dues.periodId) ? [] : [dues];
     const right = rightAt({ state }, {}, signedOn);
-    const context2 = { member, after, kind, program, payments: [dues], right, today: day, noticeOn: day };
+    const context2 = {
+      member,
+      after,
+      kind,
+      program,
+      payments: [dues],
+      right,
+      limits: {},
+      today: day,
+      noticeOn: day,
+    };
     return { after, ending: endingOf({ ...context2, dues: { dropped: [], refunded, reimbursed: [] } }) };
   };
 

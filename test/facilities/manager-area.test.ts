@@ -73,8 +73,11 @@ describe('a facility manager', () => {
     const { body } = await call(facilities.ownBankAccount, facilityManager, {});
     expect(body).toEqual({
       facilityName: facility.name,
-      bankAccount: expect.objectContaining({ accountNumber: 'xxxxx0733', routingNumber: 'xxxxx0022' }),
-      isBankAccountRefused: false,
+      bankAccount: expect.objectContaining({
+        accountNumber: 'xxxxx0733',
+        routingNumber: 'xxxxx0022',
+        isRefused: false,
+      }),
       usableFrom: '2026-11-21',
     });
     expect(JSON.stringify(body)).not.toContain(facility.payeeToken);

@@ -29,6 +29,7 @@ const ofRoster: readonly AuditEventName[] = [
   'key fob reassigned',
   'employees uploaded',
   'upload columns chosen',
+  'upload rows discarded',
   'sign-up link changed',
   'sign-up link renewed',
   'sign-up link turned off',

@@ -287,6 +287,19 @@ describe('the layout', () => {
     }
   });
 
+  it('scrolls the pages of a small screen to the current one', async () => {
+    const viewport = { width: 390, height: 844 };
+    const page = await portal.visitAs(manager.email, '/partnermanager/activity', { viewport });
+    const current = page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]');
+    await current.waitFor();
+    const rightEdge = async () => {
+      const { x, width } = defined(await current.boundingBox());
+      return x + width;
+    };
+    await expect.poll(rightEdge).toBeLessThanOrEqual(viewport.width);
+    await page.context().close();
+  });
+
   it('lists the pages that the user may open on the site map', async () => {
     const page = await portal.visit('/sitemap');
     await page.getByRole('heading', { name: 'Site map' }).waitFor();

@@ -48,6 +48,11 @@ function AccountVersionCard({ title, account, retrieve: ask }: BankAccountCardPr
         )
       }
     >
+      {account.isRefused && (
+        <p className="alert alert-warning">
+          The bank refused this account. Payments wait until another one is entered. Nothing is lost.
+        </p>
+      )}
       <DescriptionList
         items={[
           ['Name on the account', account.nameOnAccount],

@@ -6,8 +6,8 @@ import { usePageConditions } from '../app/page-conditions.ts';
 import { loadedPages } from '../app/loaded-pages.ts';
 import { homeOf, isVisibleIn, mayOpen, partOf, type PageDefinition, taskOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
-import { Tabs, TabsPlaceholder } from '../ui/Tabs.tsx';
-import { useId, useState } from 'react';
+import { ScrollToChosen, Tabs, TabsPlaceholder } from '../ui/Tabs.tsx';
+import { useId, useRef, useState } from 'react';
 import { paths } from '../app/addresses.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { useSheet } from '../ui/use-sheet.ts';
@@ -66,10 +66,12 @@ export function PartPages({ page, isWhole }: PartPagesProps) {
   const conditions = usePageConditions();
   // the address of a redirect has no page
   const entries = useEntries(page ?? { path: pathname });
+  const nav = useRef<HTMLElement>(null);
   if (entries.length < 2) return conditions ? null : <div className="part-pages" />;
   return (
-    <nav className="part-pages" aria-label="Pages">
+    <nav className="part-pages" aria-label="Pages" ref={nav}>
       {isWhole ? <WholeSections entries={entries} /> : <SectionLinks entries={entries} page={page} />}
+      <ScrollToChosen key={`${pathname} ${entries.length}`} nav={nav} />
     </nav>
   );
 }

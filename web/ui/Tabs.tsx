@@ -32,7 +32,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   );
 }
 
-function ScrollToChosen({ nav }: { nav: RefObject<HTMLElement | null> }) {
+/** Scrolls a bar of links so that the chosen one is visible. */
+export function ScrollToChosen({ nav }: { nav: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const bar = nav.current;
     const chosen = bar?.querySelector<HTMLElement>('[aria-current]');

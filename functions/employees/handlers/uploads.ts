@@ -9,7 +9,7 @@ import { rowName, splitAdditions } from '../../../shared/employees/compare-file.
 import { loadCapacity } from '../add-members.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { handle } from '../../handle.ts';
-import { uploadsPage, beginUpload } from '../upload-store.ts';
+import { uploadsPage, beginUpload, toFixOf } from '../upload-store.ts';
 import { dateInChicago, showDateIn } from '../../../shared/calendar.ts';
 import { fileColumns, fileFields, mappedFields } from '../../../shared/employees/column-questions.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
@@ -30,7 +30,17 @@ import { sheetResponse } from '../../files/sheet-source.ts';
 import { rosterSheet } from '../roster-store.ts';
 import { detailColumns, detailFields } from '../../../shared/employees/roster-details.ts';
 import { refusedRowsFile } from '../../jobs/refused-rows.ts';
-import { loadJobOfKind, advance, loadJob, refusedRowsOf, type JobRecord } from '../../jobs/store.ts';
+import {
+  JobConflict,
+  loadJobOfKind,
+  advance,
+  loadJob,
+  refusedRowsOf,
+  type JobRecord,
+} from '../../jobs/store.ts';
+import { plural } from '../../../shared/number-words.ts';
+import { emailEach } from '../../administrators/notify-administrators.ts';
+import { currentManagers } from '../../managers/store.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
@@ -128,7 +138,7 @@ export const fixRowsHandler = handle(employees.fixRows, async ({ params, body, c
   const remaining = (await refusedRowsOf(job.id))
     .filter(({ line }) => !lines.has(line))
     .map((row) => ({ ...row, employee: null }));
-  return beginUpload(
+  const begun = beginUpload(
     {
       id,
       partnerId: job.partnerId ?? '',
@@ -140,10 +150,54 @@ export const fixRowsHandler = handle(employees.fixRows, async ({ params, body, c
     caller,
     now,
   );
+  return begun.catch(rowsChanged);
 });
 
-/** Throws ('conflict') if a later upload contains the failed rows; if that upload failed, they are open again. */
-async function requireOpenRows({ tally: { continuedIn } }: JobRecord): Promise<void> {
+function rowsChanged(error: unknown): never {
+  if (error instanceof JobConflict)
+    throw new Refusal('conflict', 'These rows changed since you opened them. Reload the page.');
+  throw error;
+}
+
+export const discardRowsHandler = handle(employees.discardRows, async ({ params, caller, now }) => {
+  const job = await loadJobOfKind(params.jobId, 'employees upload', 'Upload');
+  const { id, partnerId, startedBy, status, tally } = job;
+  caller.requireAccess({ partnerId: job.partnerId ?? '' });
+  await requireOpenRows(job);
+  if (status === 'running') throw new Refusal('conflict', 'The upload is running. Wait until it is done.');
+  const { fileName = 'Employees file' } = tally;
+  const rows = plural(toFixOf(job), 'row', 'rows');
+  await transact(
+    ...advance(job, { ...job, tally: { ...tally, discardedAt: now.toISOString() } }),
+    auditWrite(
+      {
+        name: 'upload rows discarded',
+        subject: `partner ${partnerId}`,
+        who: caller.userId,
+        after: { upload: id, fileName, count: toFixOf(job) },
+      },
+      now,
+    ),
+  ).catch(rowsChanged);
+  // the user who uploaded the file expects that its rows are fixed
+  const uploading = (await currentManagers(partnerId ?? '')).filter(
+    (user) => user.id === startedBy && user.id !== caller.userId,
+  );
+  await emailEach(uploading, () => ({
+    subject: `${rows} of ${fileName} ${toFixOf(job) === 1 ? 'was' : 'were'} discarded`,
+    paragraphs: ['You uploaded this file. The employees of these rows are not added.'],
+    link: { title: 'Show the upload', path: `/uploadresults?job=${id}&partner=${partnerId}` },
+  }));
+  return { success: true as const };
+});
+
+/**
+ * Throws ('conflict') if the failed rows were discarded or a later upload contains them; if that upload failed, they are
+ * open again.
+ */
+async function requireOpenRows({ tally: { continuedIn, discardedAt } }: JobRecord): Promise<void> {
+  if (discardedAt !== undefined)
+    throw new Refusal('conflict', 'These rows were discarded. To add their employees, upload them again.');
   const later = continuedIn === undefined ? undefined : await loadJob(continuedIn);
   if (later && later.status !== 'failed')
     throw new Refusal(

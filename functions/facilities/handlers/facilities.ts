@@ -55,7 +55,6 @@ export const detailsHandler = handle(facilities.details, async ({ params: { faci
     club: facility,
     memberCount,
     bankAccount: account ? maskedAccount(account) : null,
-    isBankAccountRefused: Boolean(account?.held),
   };
 });
 

@@ -63,7 +63,6 @@ export const ownBankAccountHandler = handle(facilities.ownBankAccount, async ({ 
   return {
     facilityName: name,
     bankAccount: 'version' in bankAccount ? bankAccount : null,
-    isBankAccountRefused: Boolean(account?.held),
     usableFrom: waitsUntil && dateInChicago(new Date(waitsUntil)),
   };
 });

@@ -20,7 +20,7 @@ import { areFirstDuesCollected } from '../../../shared/payments/dues-collected.t
 import { requireConfirmingAdministrator } from '../../administrators/second-person.ts';
 import { countedByHand, reasonsByHand } from '../../bank-files/inbox/by-hand-store.ts';
 import { mustLoadGroupMembership, loadGroupMembership } from '../../group-memberships/store.ts';
-import { lockedDuesOf } from '../../payments/generation/generation.ts';
+import { withdrawalLimits } from '../../payments/generation/generation.ts';
 import { loadFirstDues } from '../../payments/first-dues-store.ts';
 import { collectedAgain } from '../../payments/statuses/decide.ts';
 import { whyNotPaidAgain } from '../../payments/statuses/pay-again.ts';
@@ -35,7 +35,7 @@ import {
   reservedMember,
   waitingMembershipEmails,
 } from '../store.ts';
-import { dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
 import { deactivatedMember } from '../../../shared/employees/membership-rules.ts';
 import {
   checkDeactivation,
@@ -61,7 +61,6 @@ import {
   waitingDepositsOf,
 } from '../../accounts/overview-store.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
-import { mayBeDebited } from '../../../shared/bank-files/debit-authorization.ts';
 import { monthsAround, progressOf } from '../../../shared/accounts/progress.ts';
 import { loadOpenPayments } from '../../payments/member-payments.ts';
 import { loadMemberships } from '../../accounts/memberships.ts';
@@ -275,10 +274,9 @@ export const progressHandler = handle(members.progress, async ({ query, caller, 
       const isDepositAccountRefused = Boolean(deposit?.held);
       const withdrawal = accounts.find(({ payeeToken }) => payeeToken === member.withdrawalPayeeToken);
       const account = withdrawal && accountAt(withdrawal, now);
-      const isDebitAllowed = (date: CalendarDate) => mayBeDebited(account, date);
-      const [waits, locked] = await Promise.all([
+      const [waits, limits] = await Promise.all([
         loadReimbursementWaits(payments, { members: [member] }),
-        lockedDuesOf(payments, { member, account }, now),
+        withdrawalLimits(payments, { member, account }, now),
       ]);
       return progressOf(
         {
@@ -289,9 +287,7 @@ export const progressHandler = handle(members.progress, async ({ query, caller, 
           visits,
           waits,
           isDepositAccountRefused,
-          isDebitAllowed,
-          account,
-          locked,
+          ...limits,
         },
         today,
       );

@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import type { WithdrawalLimits } from '../../../shared/accounts/next-withdrawal.ts';
+import { mayBeDebited } from '../../../shared/bank-files/debit-authorization.ts';
 import { isNeverLocked } from '../../../shared/bank-files/exclusion.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
+import type { Member } from '../../../shared/members/member.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import type { PartnerGroupMembership } from '../../../shared/payments/due-payment.ts';
 import { isReserved, pending, type Payment, type PaymentKind } from '../../../shared/payments/payment.ts';
@@ -60,19 +63,22 @@ export async function duesLock(
   return isLocked ? generationLocked(input.periodId) : undefined;
 }
 
-/** Returns the IDs of a member's open dues that are locked, so that no withdrawal of them is promised. */
-export async function lockedDuesOf(
+/** Returns what may be withdrawn from a member, so that no withdrawal beyond it is promised. */
+export async function withdrawalLimits(
   payments: readonly Payment[],
-  of: Omit<Parameters<typeof isNeverLocked>[1], 'today'>,
+  { member, account }: { member: Member; account: WithdrawalLimits['account'] },
   now: Date,
-): Promise<ReadonlySet<string>> {
-  const today = dateInChicago(now);
+): Promise<WithdrawalLimits> {
+  const of = { member, account, today: dateInChicago(now) };
   const open = payments.filter(
-    (payment) =>
-      payment.status === pending && !isReserved(payment) && !isNeverLocked(payment, { ...of, today }),
+    (payment) => payment.status === pending && !isReserved(payment) && !isNeverLocked(payment, of),
   );
   const locks = await Promise.all(open.map((payment) => duesLock(payment, now)));
-  return new Set(open.filter((_, index) => locks[index] !== undefined).map(({ id }) => id));
+  return {
+    account,
+    isDebitAllowed: (date) => mayBeDebited(account, date),
+    locked: new Set(open.filter((_, index) => locks[index] !== undefined).map(({ id }) => id)),
+  };
 }
 
 /** Starts a generation as a job. Refuses ('conflict') while the same list is being generated. */

@@ -42,6 +42,10 @@ const ownership: readonly Guard[] = [
   ),
   neighbor(owner('employees/fix-rows', 'employees.fixRows', "job.partnerId ?? ''"), 'employees.fixRows'),
   neighbor(
+    owner('employees/discard-rows', 'employees.discardRows', "job.partnerId ?? ''"),
+    'employees.discardRows',
+  ),
+  neighbor(
     owner('employees/bulk-results', 'employees.bulkResults', "job.partnerId ?? ''"),
     'employees.bulkResults',
   ),

@@ -50,6 +50,8 @@ export const reviewedHandlers: Readonly<Record<'reads' | 'puts' | 'erases', List
       'facilities/save-own-bank-account',
       'jobs/on-account-message',
       'jobs/on-data-message',
+      'members/end',
+      'members/ending',
       'members/overview',
       'members/progress',
       'partners/bank-account-details',

@@ -124,16 +124,14 @@ export function OwnBankAccountPage() {
 }
 
 function OwnAccountAlert(account: ResponseOf<typeof facilities.ownBankAccount>) {
-  const { bankAccount, isBankAccountRefused, usableFrom } = account;
-  if (bankAccount && !isBankAccountRefused && !usableFrom) return null;
+  const { bankAccount, usableFrom } = account;
+  if (bankAccount && !usableFrom) return null;
   return (
     <div className={`alert alert-${usableFrom ? 'info' : 'warning'}`}>
       <p>
         {usableFrom
           ? `Payments to this account begin on ${showDate(usableFrom)} at the earliest.`
-          : bankAccount
-            ? 'The bank refused this account. Payments to your club wait until you enter another one. Nothing is lost.'
-            : 'Your club has no bank account. Its payments wait until you enter one. Nothing is lost.'}
+          : 'Your club has no bank account. Its payments wait until you enter one. Nothing is lost.'}
       </p>
     </div>
   );

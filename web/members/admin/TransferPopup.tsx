@@ -75,10 +75,10 @@ type Details = ResponseOf<typeof facilities.details>;
 
 const Warnings = ({
   club: { name, enrollmentStatus },
-  isBankAccountRefused,
-}: Pick<Details, 'club' | 'isBankAccountRefused'>) => (
+  bankAccount,
+}: Pick<Details, 'club' | 'bankAccount'>) => (
   <>
-    {isBankAccountRefused && (
+    {bankAccount?.isRefused && (
       <output className="alert alert-warning">
         <p>
           The bank refused the account of {name}. Until the club enters another one, payments for these
