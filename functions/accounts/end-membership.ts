@@ -25,7 +25,6 @@ import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
 import { owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { canceled, isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
 import { isRefundCommitted } from '../../shared/payments/refund.ts';
-import { lastDayToStop } from '../../shared/payments/withdrawal-notice.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { areFirstDuesUnderWay, leaveParts } from '../employees/member-after-end.ts';
 import { loadAccountAt } from '../bank-accounts/account-read-store.ts';
@@ -116,10 +115,7 @@ export async function memberEnd(
     ),
     dues: { ...endedDues(dues, open, stopped), reimbursed: reimbursements.paid },
     right,
-    limits: {
-      ...(await withdrawalLimits(payments, { member, account }, now)),
-      ...(stopped && { isDebitAllowed: (date) => dateInChicago(now) > lastDayToStop(date) }),
-    },
+    limits: await withdrawalLimits(payments, { member, account: stopped ? stopped.account : account }, now),
     today: dateInChicago(now),
     noticeOn: noticeOn ?? noticeDay(now),
   });
@@ -142,16 +138,15 @@ export async function memberEnd(
   };
 }
 
-/** Dues and reimbursements that are not made, and dues that are refunded. */
+/** Dues and reimbursements that are not made, and dues that are refunded; of a revocation, with the account after it. */
 export interface Settled {
   dropped: readonly Payment[];
   refunded: readonly MemberPayment[];
+  account?: Parameters<typeof withdrawalLimits>[1]['account'];
 }
 
-const noneStopped: Settled = { dropped: [], refunded: [] };
-
 /** Returns what an end drops and refunds, each once. */
-function endedDues(dues: DuesWithoutDay, open: readonly UnpaidByLeaver[], stopped = noneStopped): Settled {
+function endedDues(dues: DuesWithoutDay, open: readonly UnpaidByLeaver[], stopped?: Settled): Settled {
   const dropped = [
     ...dues.removed,
     ...dues.canceled.map(({ before }) => before),
@@ -165,8 +160,8 @@ function endedDues(dues: DuesWithoutDay, open: readonly UnpaidByLeaver[], stoppe
   const ids = new Set([...dropped, ...refunded].map(({ id }) => id));
   const isOther = ({ id }: Payment) => !ids.has(id);
   return {
-    dropped: [...dropped, ...stopped.dropped.filter(isOther)],
-    refunded: [...refunded, ...stopped.refunded.filter(isOther)],
+    dropped: [...dropped, ...(stopped?.dropped ?? []).filter(isOther)],
+    refunded: [...refunded, ...(stopped?.refunded ?? []).filter(isOther)],
   };
 }
 

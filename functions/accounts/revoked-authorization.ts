@@ -67,7 +67,12 @@ export async function revocationChanges(
   const all = await loadMemberPayments(member, programPaymentTypeId, periodsOf(member, now), [memberDues]);
   const payments = all.filter((payment) => isOfKind(payment, 'member'));
   const sent = await sentLater(payments, today);
-  const stopped = { dropped: payments.filter((open) => isStoppable(open, today)), refunded: sent };
+  const authorizationEnded = { code: null, at: now.toISOString(), paymentId: null };
+  const stopped = {
+    dropped: payments.filter((open) => isStoppable(open, today)),
+    refunded: sent,
+    ...(account && { account: { ...account, authorizationEnded } }),
+  };
   const ending = await endOfMembership(member, program, account !== undefined, { who, now, stopped });
   const { dues } = ending;
   const changes = [
