@@ -40,6 +40,8 @@ import { requireUsableNumbers } from '../bank-accounts/unusable-numbers.ts';
 
 interface Replacing {
   bankAccount: TypedBankAccount;
+  /** The field of the account in the request. */
+  field?: string;
   /** The version that the user saw; 0 for none. */
   version: number | undefined;
   who: string;
@@ -47,16 +49,40 @@ interface Replacing {
   newId: () => string;
 }
 
+interface Replaced {
+  changes: Change[];
+  isActiveAgain: boolean;
+  /** The account on file was entered again. */
+  isSame: boolean;
+}
+
+/** Returns the writes of `replacedAccount` with those of the member and of a new authorization. */
+export async function replaceAccount(
+  { member, terms }: Pick<Membership, 'member' | 'terms'>,
+  replacing: Replacing,
+): Promise<Replaced> {
+  const { after, renewed, changes, ...replaced } = await replacedAccount({ member, terms }, replacing);
+  return {
+    ...replaced,
+    changes: [
+      ...changes,
+      // written even if the member is otherwise unchanged, so that a concurrent return is not lost
+      ...memberChange(member, after),
+      ...(renewed ? [consentSigned(member, renewed, replacing)] : []),
+    ],
+  };
+}
+
 /**
  * Returns the writes that replace a membership's account for withdrawals (3) or deposits (2), including the audit event
- * and pending payments without an account. An account other than the one the bank refused lifts the suspension. Refuses
- * ('conflict') while a bank file is being created with the account; sent payments keep the old account.
- * A former member can replace only the account for deposits, and only while a deposit waits for it.
+ * and pending payments without an account, and the member to write. An account other than the one the bank refused lifts
+ * the suspension. Refuses ('conflict') while a bank file is being created with the account; sent payments keep the old
+ * account. A former member can replace only the account for deposits, and only while a deposit waits for it.
  */
-export async function replaceAccount(
-  { member, terms }: Membership,
-  { bankAccount, version, who, now, newId }: Replacing,
-): Promise<{ changes: Change[]; isActiveAgain: boolean }> {
+export async function replacedAccount(
+  { member, terms }: Pick<Membership, 'member' | 'terms'>,
+  { bankAccount, field = 'bankAccount', version, who, now, newId }: Replacing,
+): Promise<Replaced & { after: Member; renewed: BankAccountRecord | undefined }> {
   const { operationTypeId: operation, isAuthorized = false, ...values } = bankAccount;
   const former = await loadFormerDeposits(member, terms, now);
   requireReplaceable({ member, terms }, former, operation);
@@ -69,12 +95,12 @@ export async function replaceAccount(
   ]);
   requireUnreserved([...payments.filter((payment) => payment.payeeToken === payeeToken), ...former.waiting]);
   const own = [member.withdrawalPayeeToken, member.depositPayeeToken].filter((token) => token !== null);
-  await requireUnrefused([...former.accounts, ...(await loadBankAccounts(own))], values);
-  await requireUsableNumbers(member, values, 'bankAccount.accountNumber');
+  await requireUnrefused([...former.accounts, ...(await loadBankAccounts(own))], values, field);
+  await requireUsableNumbers(member, values, `${field}.accountNumber`);
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
   const isSame = before !== undefined && (await isOfNumbers(before.fingerprint, values));
   const isRenewed = isDebit && isSame && Boolean(before.authorizationEnded);
-  if (isSame) requireUsable(before, isSuspended, !isRenewed || isAuthorized);
+  if (isSame) requireUsable(before, { isSuspended, isAuthorized: !isRenewed || isAuthorized, field });
   const moved = isSuspended ? moveMember(member, 'replaceAccount', { today: dateInChicago(now) }) : member;
   const after = { ...moved, [isDebit ? 'withdrawalPayeeToken' : 'depositPayeeToken']: payeeToken };
   const payeeName = latinNameOf(member);
@@ -90,12 +116,13 @@ export async function replaceAccount(
     isAuthorized,
   } as const;
   return {
+    after,
+    isSame,
+    renewed: isRenewed ? before : undefined,
     // waiting, leaving, and held members keep their status
     isActiveAgain: member.invitationStatus !== activated && moved.invitationStatus === activated,
     changes: [
       ...(await bankAccountChange(payeeToken, owner, values, now, version ?? before?.version ?? 0)),
-      // written even if the member is otherwise unchanged, so that a concurrent return is not lost
-      ...memberChange(member, after),
       ...movedPayments(
         paymentsOfAccount(payments, isDebit, requiredAccounts(terms, member)),
         former,
@@ -103,7 +130,6 @@ export async function replaceAccount(
       ),
       ...(isDebit && before && !isSame ? debitedAccountChange(before, payments, now) : []),
       ...(member.invitationStatus === suspended ? await duesAfterPause(member, after, { who, now }) : []),
-      ...(isRenewed ? [consentSigned(member, before, { who, now })] : []),
       accountChanged(member, after, { before, bankAccount }, { who, now }),
     ],
   };
@@ -161,20 +187,24 @@ const accountChanged = (
   );
 
 /** Throws when the account on file is entered again although the bank refused it or nothing may be withdrawn from it. */
-function requireUsable({ held }: BankAccountRecord, isSuspended: boolean, isAuthorized: boolean): void {
-  if (isSuspended || held) throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
-  if (!isAuthorized) throw new Refusal('invalid', authorizationNeeded, 'bankAccount.isAuthorized');
+function requireUsable(
+  { held }: BankAccountRecord,
+  { isSuspended, isAuthorized, field }: { isSuspended: boolean; isAuthorized: boolean; field: string },
+): void {
+  if (isSuspended || held) throw new Refusal('invalid', sameAccount, `${field}.accountNumber`);
+  if (!isAuthorized) throw new Refusal('invalid', authorizationNeeded, `${field}.isAuthorized`);
 }
 
 /** Throws when the entered numbers are those of an account that the bank refused, also if another replaced it since. */
 async function requireUnrefused(
   accounts: readonly BankAccountRecord[],
   accountNumbers: AccountNumbers,
+  field: string,
 ): Promise<void> {
   for (const { held, fingerprint, refusedNumbers = [] } of accounts)
     for (const refused of held ? [fingerprint, ...refusedNumbers] : refusedNumbers)
       if (await isOfNumbers(refused, accountNumbers))
-        throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
+        throw new Refusal('invalid', sameAccount, `${field}.accountNumber`);
 }
 
 /** Payments of the account; returned refunds go to the one for deposits, or else to the one for withdrawals. */

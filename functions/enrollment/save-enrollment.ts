@@ -120,7 +120,8 @@ export async function saveSignature({
   who,
   now,
   newId,
-}: Signed): Promise<void> {
+  notices,
+}: Signed & { notices: readonly string[] }): Promise<void> {
   const changes = [
     ...memberChange(signing.member, after),
     ...agreementChange(agreement),
@@ -146,6 +147,7 @@ export async function saveSignature({
     subject: 'You signed your agreement again',
     paragraphs: [
       `Your agreement for ${signing.facility.name} was signed on ${showDate(dateInChicago(now))}. You can read and save it at any time.`,
+      ...notices,
       'If you did not sign it, contact us immediately.',
     ],
     link: agreementLink(after.id),

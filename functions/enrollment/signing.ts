@@ -14,11 +14,13 @@ import { keyedDigests } from '../platform/keyed-digest.ts';
 import { agreementTextHash, type AgreementText } from './agreement-pdf.ts';
 import { mustHaveConsented, type CompleteConsent } from '../../shared/enrollment/electronic-consent.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
+import { operationTypes } from '../../shared/programs.ts';
 import { latinNameOf } from '../../shared/members/latin-name.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { loadConsent } from './consent-store.ts';
 import { requireUsableNumbers } from '../bank-accounts/unusable-numbers.ts';
 import { bankAccountChange } from '../bank-accounts/store.ts';
+import { replacedAccount } from '../accounts/replace-account.ts';
 import { loadKeyFobs } from '../employees/store.ts';
 import { cancellationOverrides, loadFeatureFlags } from '../settings/store.ts';
 import type { Change } from '../table/write.ts';
@@ -145,4 +147,39 @@ export async function bankAccountChanges(
     );
   }
   return { changes, tokens };
+}
+
+/**
+ * Returns the writes of the accounts that an enrolled member entered, by the rules of a replaced account, the member to
+ * write, and what the email says about them.
+ */
+export async function replacedAtSigning(
+  { member, terms }: Signing,
+  form: Pick<AgreementForm, 'withdrawalFromBankAccount' | 'depositToBankAccount'>,
+  context: { who: string; now: Date; newId: () => string },
+): Promise<{ changes: Change[]; after: Member; notices: string[] }> {
+  const steps = contractSteps(terms, member);
+  const entered = [
+    { step: 'withdrawal', field: 'withdrawalFromBankAccount', operationTypeId: operationTypes.debit },
+    { step: 'deposit', field: 'depositToBankAccount', operationTypeId: operationTypes.credit },
+  ] as const;
+  const changes: Change[] = [];
+  const notices: string[] = [];
+  let after = member;
+  for (const { step, field, operationTypeId } of entered) {
+    const account = form[field];
+    if (!steps.includes(step) || !account) continue;
+    // the agreement authorizes debits
+    const bankAccount = { ...account, operationTypeId, isAuthorized: true };
+    const replaced = await replacedAccount(
+      { member: after, terms },
+      { ...context, bankAccount, field, version: undefined },
+    );
+    changes.push(...replaced.changes);
+    after = replaced.after;
+    if (!replaced.isSame)
+      notices.push(`The account for ${step}s now ends in ${account.accountNumber.slice(-4)}.`);
+    if (replaced.isActiveAgain) notices.push('Your membership is active again.');
+  }
+  return { changes, after, notices };
 }

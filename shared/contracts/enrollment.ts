@@ -31,6 +31,10 @@ const legalContract = z.object({
   email: z.string(),
   /** Today, or the day of the signature. */
   date: z.string(),
+  /** The day of a signature that is given now. */
+  today: z.string(),
+  /** The first day of an enrolled member's membership; null before the enrollment. */
+  memberSince: z.string().nullable(),
   documentAgreementVersion: z.int(),
   /** The version that the program requires now. */
   versionToSign: z.int(),

@@ -38,7 +38,7 @@ const withdrawals = [
 const hostile =
   '<h3>Use</h3><p onclick="alert(1)">Train <b>well</b>.</p><script>window.ran = 1</script><img src=x onerror="window.ran = 1">';
 
-async function open(enroll: (call: number) => Answer): Promise<{ page: Page; sent: unknown[] }> {
+async function open(enroll: (call: number) => Answer, query = ''): Promise<{ page: Page; sent: unknown[] }> {
   const page = await browser.newPage({ viewport: { width: 800, height: 900 } });
   page.setDefaultTimeout(60_000);
   const sent: unknown[] = [];
@@ -69,7 +69,7 @@ async function open(enroll: (call: number) => Answer): Promise<{ page: Page; sen
     const { status, body } = answer();
     await route.fulfill({ status, json: body });
   });
-  await page.goto(address);
+  await page.goto(`${address}${query}`);
   return { page, sent };
 }
 
@@ -112,6 +112,22 @@ describe('the steps of the enrollment', () => {
     await title(page, 'Key Fob').click();
     expect(await field(page, 'keyFobNumber').inputValue()).toBe('AB0012');
     expect(await page.getByRole('button', { name: 'Sign and enroll' }).isVisible()).toBe(false);
+  });
+
+  it('repeat no first dues for a member who signs again', async () => {
+    const { page } = await open(() => ({ status: 200, body: { success: true } }), '?since=2026-09-27');
+    await field(page, 'keyFobNumber').fill('AB0012');
+    await next(page);
+    await field(page, 'withdrawalFromBankAccount.routingNumber').fill('091000019');
+    await field(page, 'withdrawalFromBankAccount.accountNumber').fill('4455667788');
+    await page.getByLabel('Checking').first().check();
+    await next(page);
+    await page.getByLabel('Use the same bank account as submitted for withdrawals.').check();
+    await next(page);
+    const details = page.getByRole('region', { name: 'Payment Details' });
+    await details.getByText('09/27/2026').waitFor();
+    await details.getByText('$29.99').waitFor();
+    expect(await details.getByText(/First Withdrawal|charged by the day/).count()).toBe(0);
   });
 
   it('report an unknown key fob, and empty and incomplete bank fields', async () => {

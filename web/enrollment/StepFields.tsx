@@ -229,7 +229,7 @@ function SignatureFields({ contract, needsHealthConsent }: SignatureFieldsProps)
         <Field name="email" autoComplete="email" />
       </div>
       <DescriptionList
-        items={[['Date', <DateText key="date" date={contract.isMemberAgreed ? null : contract.date} />]]}
+        items={[['Date', <DateText key="date" date={contract.isMemberAgreed ? null : contract.today} />]]}
       />
       {needsHealthConsent && <HealthConsentFields />}
       <Field name="isMemberAgreed" />
@@ -252,10 +252,13 @@ const HealthConsentFields = () => (
 const ordinals = ['First Withdrawal', 'Second Withdrawal'];
 
 function PaymentDetails({ contract }: { contract: Contract }) {
-  const from = firstDayOfEnrollment(contract.date, contract.launchDate);
-  const { data, error, retrying, reload } = useEndpoint(enrollment.calculatedDues, {
-    query: { partnerId: contract.partnerId, startingDateToCalculate: from },
-  });
+  const { memberSince } = contract;
+  const from = memberSince ?? firstDayOfEnrollment(contract.today, contract.launchDate);
+  // a member who signs again has paid the first dues
+  const { data, error, retrying, reload } = useEndpoint(
+    enrollment.calculatedDues,
+    memberSince === null ? { query: { partnerId: contract.partnerId, startingDateToCalculate: from } } : null,
+  );
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   const reimbursed =
     isMemberPaid({ programPaymentTypeId: contract.programPaymentType }) &&
@@ -287,8 +290,8 @@ function PaymentDetails({ contract }: { contract: Contract }) {
         ]}
       />
       <p className="quiet">
-        The first month is charged by the day. Dues are withdrawn on the 1st of every month or, when that is
-        not a banking day, on the next one.
+        {memberSince === null && 'The first month is charged by the day. '}Dues are withdrawn on the 1st of
+        every month or, when that is not a banking day, on the next one.
         {reimbursed && ' Reimbursements are paid after the 25th of the following month.'}
       </p>
     </>

@@ -16,6 +16,7 @@ import {
   wordsToSign,
   signingCodes,
   bankAccountChanges,
+  replacedAtSigning,
   loadCompleteConsent,
   loadSigning,
 } from '../signing.ts';
@@ -169,6 +170,8 @@ export const legalContractHandler = handle(enrollment.legalContract, async ({ qu
     contactNumber: member.phone ?? '',
     email: member.email,
     date: dateInChicago(signed ? new Date(signed.signedAt) : now),
+    today: dateInChicago(now),
+    memberSince: member.enrolledOn === null ? null : firstDayOf(member),
     documentAgreementVersion: signed?.version ?? agreementVersionOf(terms),
     versionToSign: agreementVersionOf(terms),
     programPaymentType: terms.programPaymentTypeId,
@@ -227,12 +230,20 @@ export const resignHandler = handle(enrollment.resign, async (context) => {
     now,
     evidence,
   );
-  const { changes, tokens } = await bankAccountChanges(signing, body, newId, now);
+  const latinName = body.latinName || member.latinName;
+  const accounts = await replacedAtSigning({ ...signing, member: { ...signing.member, latinName } }, body, {
+    who: caller.userId,
+    now,
+    newId,
+  });
   const healthConsent = healthConsentAtSigning(signing, dateInChicago(now));
   const knownDues = duesAnnouncedAfterSigningAgain(signing.terms, member.knownDues, dateInChicago(now));
-  const latinName = body.latinName || member.latinName;
   const agreed = { agreement: signedBy(agreement), healthConsent };
-  const after = { ...member, ...tokens, latinName, knownDues, ...agreed };
-  await saveSignature({ signing, after, agreement, accounts: changes, who: caller.userId, now, newId });
+  // the access of the record, not the one displayed while access passes are on
+  const { preferredAccessType } = member;
+  const after = { ...accounts.after, preferredAccessType, knownDues, ...agreed };
+  const { changes, notices } = accounts;
+  const saved = { signing, after, agreement, accounts: changes, who: caller.userId, now, newId };
+  await saveSignature({ ...saved, notices });
   return response;
 });

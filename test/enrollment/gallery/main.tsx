@@ -16,6 +16,8 @@ const contract: Contract = {
   contactNumber: '(218) 555-0142',
   email: 'ann@people.test',
   date: '2026-11-20',
+  today: '2026-11-20',
+  memberSince: new URLSearchParams(location.search).get('since'),
   documentAgreementVersion: 4,
   versionToSign: 5,
   programPaymentType: 2,
