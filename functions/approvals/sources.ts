@@ -8,7 +8,7 @@ import { managers } from '../../shared/contracts/managers.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { partners } from '../../shared/contracts/partners.ts';
 import { visits } from '../../shared/contracts/visits.ts';
-import { isUndecided, rosterEffect, selectedRows } from '../../shared/employees/roster-change.ts';
+import { rosterEffect, selectedRows } from '../../shared/employees/roster-change.ts';
 import { reviewDueOn } from '../../shared/managers/access-review.ts';
 import { plural } from '../../shared/number-words.ts';
 import { directFromBankAccount } from '../../shared/partners/partner.ts';
@@ -16,7 +16,7 @@ import type { SignedInRole } from '../../shared/roles.ts';
 import { confirmingAt } from '../administrators/second-person.ts';
 import { listAdministratorUsers } from '../administrators/store.ts';
 import { loadAccountAt } from '../bank-accounts/account-read-store.ts';
-import { rosterChangesOf } from '../employees/changes/change-store.ts';
+import { undecidedChangesOf } from '../employees/changes/change-store.ts';
 import { deletionDate, listSignUps } from '../employees/sign-up-store.ts';
 import { uploadsToFix } from '../employees/upload-store.ts';
 import { loadFacility } from '../facilities/store.ts';
@@ -55,30 +55,27 @@ const rosterChanges: Source = {
   sees: employees.rosterChange,
   acts: employees.confirmRosterChange,
   load: async ({ partnerId }) =>
-    (await rosterChangesOf(partnerId, undefined)).items
-      // a file without changes needs no confirmation
-      .filter((change) => isUndecided(change) && (change.status !== 'preview' || selectedRows(change) > 0))
-      .map((change) => {
-        const { id, fileName, status } = change;
-        const isRead = status !== 'columns';
-        return {
-          id: `rosterChange ${id} ${status}`,
-          kind: 'rosterChange',
-          title:
-            status === 'columns'
-              ? `Select the columns of ${fileName}`
-              : status === 'preview'
-                ? `Confirm ${fileName}`
-                : `Approve ${fileName}`,
-          effect: isRead ? rosterEffect(change) : '',
-          requestedBy: change.delivered ? undefined : (change.confirmedBy ?? change.startedBy),
-          since: change.confirmedAt ?? change.startedAt,
-          people: isRead ? selectedRows(change) : null,
-          path: `/partnermanager/groupmemberships/employeemanagement/changes/${id}`,
-          waitsFor: status === 'waiting' ? administrator : undefined,
-          hasOwnEmail: change.delivered,
-        };
-      }),
+    (await undecidedChangesOf(partnerId, entriesPerSource)).map((change) => {
+      const { id, fileName, status } = change;
+      const isRead = status !== 'columns';
+      return {
+        id: `rosterChange ${id} ${status}`,
+        kind: 'rosterChange',
+        title:
+          status === 'columns'
+            ? `Select the columns of ${fileName}`
+            : status === 'preview'
+              ? `Confirm ${fileName}`
+              : `Approve ${fileName}`,
+        effect: isRead ? rosterEffect(change) : '',
+        requestedBy: change.delivered ? undefined : (change.confirmedBy ?? change.startedBy),
+        since: change.confirmedAt ?? change.startedAt,
+        people: isRead ? selectedRows(change) : null,
+        path: `/partnermanager/groupmemberships/employeemanagement/changes/${id}`,
+        waitsFor: status === 'waiting' ? administrator : undefined,
+        hasOwnEmail: change.delivered,
+      };
+    }),
 };
 
 const signUps: Source = {

@@ -19,7 +19,13 @@ import {
 import { waitingApprovals } from '../bank-files/approving/approvals-sheet.ts';
 import { hasReturned } from '../bank-files/run-payment-store.ts';
 import { bankFilesIn } from '../bank-files/store.ts';
-import { pagesToSend, programsOf, sendable, sumOfParts } from '../bank-files/treasury/figures.ts';
+import {
+  pagesToSend,
+  programsOf,
+  sendable,
+  sumOfParts,
+  type PageToSend,
+} from '../bank-files/treasury/figures.ts';
 import { loadJobs } from '../jobs/store.ts';
 import { findMonthProof, type MonthProof } from '../ledger/proof-store.ts';
 import { generatedList, loadLastGenerations } from '../payments/generation/generation-store.ts';
@@ -33,7 +39,6 @@ import { visitsOfAll } from '../visits/visit-tally-store.ts';
 
 type AmountsOf = Awaited<ReturnType<typeof loadStatusAmounts>>;
 type LinesOf = (periodId: PeriodId) => MonthLine[];
-type PageToSend = Awaited<ReturnType<typeof pagesToSend>>[number];
 
 /** Returns the lines of a page: one for each part of its Pending amount. */
 const linesOfPage = ({ filter, parts, sendableFrom, dueOn }: PageToSend): MonthLine[] =>
@@ -50,31 +55,54 @@ const linesOfPage = ({ filter, parts, sendableFrom, dueOn }: PageToSend): MonthL
       dueOn,
     }));
 
-/** Loads the returned amounts of some months by payment type, with the programs that have returned payments of it. */
-async function linesReturned(periodIds: readonly PeriodId[], amountsOf: AmountsOf): Promise<LinesOf> {
+/** Returns the amount of returned payments that pages send again; they need no decision. */
+const resentOn = (pages: readonly PageToSend[]): number => pages.reduce((sum, { resent }) => sum + resent, 0);
+
+/** Returns the lines of returned payments that need a decision, with the programs that have some. */
+async function linesReturned(
+  periodIds: readonly PeriodId[],
+  amountsOf: AmountsOf,
+  pages: readonly PageToSend[],
+): Promise<LinesOf> {
   const groups = periodIds.flatMap((periodId) =>
-    sendable.map((type) => ({ ...type, periodId })).filter((group) => amountsOf(group).returned !== 0),
+    sendable.map((type) => {
+      const ownPages = pages.filter(
+        ({ filter }) => filter.periodId === periodId && filter.paymentTypeId === type.paymentTypeId,
+      );
+      const amount = amountsOf({ ...type, periodId }).returned - resentOn(ownPages);
+      return { ...type, periodId, ownPages, amount };
+    }),
   );
   const lines = await Promise.all(
-    groups.map(async ({ kind, paymentTypeId, periodId }) => {
-      const programs = programsOf({ kind, paymentTypeId });
-      const areReturned = await Promise.all(
-        programs.map((programPaymentTypeId) =>
-          hasReturned({ flow: kind, programPaymentTypeId, paymentTypeId, periodId, partnerId: 'all' }),
-        ),
-      );
-      const line: MonthLine = {
-        step: 'settled',
-        kind,
-        paymentTypeId,
-        programPaymentTypeIds: programs.filter((_, index) => areReturned[index]),
-        amount: amountsOf({ paymentTypeId, periodId }).returned,
-        part: null,
-        sendableFrom: null,
-        dueOn: null,
-      };
-      return { periodId, line };
-    }),
+    groups
+      .filter(({ amount }) => amount !== 0)
+      .map(async ({ kind, paymentTypeId, periodId, ownPages, amount }) => {
+        const programs = programsOf({ kind, paymentTypeId });
+        const areReturned = await Promise.all(
+          programs.map(async (programPaymentTypeId) => {
+            const page = ownPages.find(({ filter }) => filter.programPaymentTypeId === programPaymentTypeId);
+            const of = {
+              flow: kind,
+              programPaymentTypeId,
+              paymentTypeId,
+              periodId,
+              partnerId: 'all',
+            } as const;
+            return page?.needsDecision ?? hasReturned(of);
+          }),
+        );
+        const line: MonthLine = {
+          step: 'settled',
+          kind,
+          paymentTypeId,
+          programPaymentTypeIds: programs.filter((_, index) => areReturned[index]),
+          amount,
+          part: null,
+          sendableFrom: null,
+          dueOn: null,
+        };
+        return { periodId, line };
+      }),
   );
   return (periodId) => lines.filter((row) => row.periodId === periodId).map(({ line }) => line);
 }
@@ -140,10 +168,8 @@ export async function monthFigures(
     waitingApprovals(userId, at),
     bankFilesIn(openStatuses),
   ]);
-  const [pages, returnedOf] = await Promise.all([
-    pagesToSend(periodIds, amountsOf, at),
-    linesReturned(periodIds, amountsOf),
-  ]);
+  const pages = await pagesToSend(periodIds, amountsOf, at);
+  const returnedOf = await linesReturned(periodIds, amountsOf, pages);
   const today = dateInChicago(at);
   return periodIds.map((periodId, index) => {
     const proof = proofs[index];
@@ -169,7 +195,7 @@ export async function monthFigures(
         sums: proof ? sumsOf(proof, amounts) : null,
         pending: amounts.pending,
         toSend: sumOfParts(ownPages),
-        returned: amounts.returned,
+        returned: amounts.returned - resentOn(ownPages),
         approvals: approvalsOf(periodId, approvals),
         files: filesOf(periodId, files),
       },

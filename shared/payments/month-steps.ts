@@ -108,7 +108,7 @@ export interface MonthFigures {
   /** Current Pending amount, and its parts. */
   pending: Cents;
   toSend: AmountsToSend;
-  /** Current amount that was returned and waits for a decision. */
+  /** Current amount that was returned and waits for a decision, without what is sent again. */
   returned: Cents;
   /** Number of files awaiting a second administrator, and of those confirmed first by the caller. */
   approvals: { waiting: number; ofCaller: number };
@@ -194,9 +194,9 @@ function acknowledgedStep({ sums: { submitted, toSend } }: Counted): StepStatus 
 function settledStep({ returned, sums }: MonthFigures): StepStatus {
   if (returned > 0) return failedStep(`Decide about ${showMoney(returned)} that was returned.`);
   if (!sums) return later();
-  const { received, completed, toSend, submitted } = sums;
+  const { received, completed, toSend, submitted, returned: resent } = sums;
   if (received > 0) return now(`${showMoney(received)} completes after the return window.`);
-  return toSend + submitted > 0 ? later() : done(`${showMoney(completed)} completed.`);
+  return toSend + submitted + resent > 0 ? later() : done(`${showMoney(completed)} completed.`);
 }
 
 function provedStep({ sums: { findingCount, unexplained, outstanding } }: Counted): StepStatus {
@@ -228,8 +228,10 @@ function uncounted(step: MonthStepId, { generations: { made: built } }: MonthFig
 }
 
 /** True for a closed month without visits, generations, or payments: it precedes the use of the portal. */
-function isUnused({ isClosed, visits, generations, sums, pending, approvals, files }: MonthFigures): boolean {
-  const underWay = generations.running + approvals.waiting + files.unknown + files.onTheirWay + pending;
+function isUnused(figures: MonthFigures): boolean {
+  const { isClosed, visits, generations, sums, pending, toSend, returned, approvals, files } = figures;
+  const open = pending + toSend.ready + returned;
+  const underWay = generations.running + approvals.waiting + files.unknown + files.onTheirWay + open;
   return isClosed && visits + generations.made + underWay === 0 && (sums?.owed ?? 0) === 0;
 }
 

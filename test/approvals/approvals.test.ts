@@ -99,6 +99,21 @@ describe('waiting work', () => {
     expect(await ofKind(world.admin, 'rosterChange')).toEqual([]);
   });
 
+  it('lists an undecided roster change that is older than twenty decided ones', async () => {
+    const preview = defined(await findRosterChange('roster-change-1'));
+    const add = (id: string, startedAt: string, status: 'waiting' | 'discarded') =>
+      transact(...rosterChangeWrites(null, { ...preview, id, version: 0, startedAt, status }));
+    const ids = async () => (await ofKind(world.own.manager, 'rosterChange')).map(({ id }) => id);
+    await add('older-roster', '2026-01-02T12:00:00.000Z', 'waiting');
+    for (let index = 0; index < 21; index += 1)
+      await add(`newer-roster-${index}`, '2026-11-20T16:00:00.000Z', 'discarded');
+    expect(await ids()).toContain('rosterChange older-roster waiting');
+    const { version } = defined(await findRosterChange('older-roster'));
+    const params = { changeId: 'older-roster' };
+    await call(employees.discardRosterChange, world.own.manager, { params, body: { version } });
+    expect(await ids()).not.toContain('rosterChange older-roster waiting');
+  });
+
   it('lists no roster change that was discarded, or that changes nothing', async () => {
     const preview = defined(await findRosterChange('roster-change-1'));
     const before = (await ofKind(world.own.manager, 'rosterChange')).length;

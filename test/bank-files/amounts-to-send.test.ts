@@ -3,7 +3,7 @@ import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { periods } from '../../shared/contracts/periods.ts';
 import { memberDues, memberReimbursements, returned } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
-import { sendToBank } from './received.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
 import { check, givenPayments, setClock, somePayment, useBankWorld } from './runs.ts';
 
 const world = useBankWorld();
@@ -107,6 +107,30 @@ describe('the amounts to be sent', () => {
     ]);
     expect(await home('202611')).toMatchObject({ parts: [['later', 20]], text: '$20.00 can be sent later.' });
   });
+});
+
+it('contain returned payments that are sent again, which need no decision', async () => {
+  const periodId = '202608';
+  const paymentOf = (index: number) =>
+    somePayment(`P-1-4-${index}-${periodId}`, { periodId, amountToBeSent: index * 10_00 });
+  await givenPayments([paymentOf(1), paymentOf(2)]);
+  const { text } = await sendToBank(world.admin, periodId);
+  // one is sent again, the other waits for new bank details
+  await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01', 'R02'])));
+  const compare = async () => {
+    const { totals, waiting } = (await check(world.admin, periodId)).body;
+    const { parts, lines, text: sent } = await home(periodId);
+    expect(parts).toEqual([['ready', totals.debit]]);
+    const toDecide = lines
+      .filter(({ step }) => step === 'settled')
+      .map(({ amount, programPaymentTypeIds }) => [amount, programPaymentTypeIds]);
+    expect(toDecide).toEqual([[waiting[0].amount, [1]]]);
+    return sent;
+  };
+  expect(await compare()).toBe('Send $10.00.');
+  expect(await treasury(periodId)).toEqual([]);
+  await givenPayments([paymentOf(3)]);
+  expect(await compare()).toBe('Send $40.00.');
 });
 
 it('a line of returned payments contains only programs with returned payments', async () => {

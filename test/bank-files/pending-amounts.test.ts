@@ -109,7 +109,7 @@ describe('the amounts to be sent, on home and treasury', () => {
     expect(await home('sent')).toBe(`Sent ${shown}.`);
     expect(await toSend()).toEqual([]);
     expect(await home('acknowledged')).toBe(`${shown} waits for the bank’s acknowledgement.`);
-    await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01'])));
+    await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02'])));
     expect(await listed()).toEqual({});
     expect(await home('settled')).toBe(`Decide about ${shown} that was returned.`);
     await decide('P-1-4-1-202610', 'cancel');

@@ -161,6 +161,8 @@ describe('the steps of a month', () => {
       'problem',
       'Decide about $7.00 that was returned.',
     ],
+    // returned payments that are sent again need no decision
+    ['settled', withSums({ returned: 7_00 }), 'later', ''],
     ['settled', withSums({ received: 7_00 }), 'now', '$7.00 completes after the return window.'],
     ['settled', withSums({ submitted: 7_00 }), 'later', ''],
     ['proved', withSums({ findingCount: 2, unexplained: 1 }), 'problem', 'Explain 2 findings of $0.01.'],
@@ -225,7 +227,7 @@ describe('the months', () => {
     expect(await text('visits')).toBe('1 visit counted.');
     const sent = await sendToBank(world.admin, '202610');
     expect(await text('acknowledged')).toBe('$100.00 waits for the bank’s acknowledgement.');
-    await receiveAndProcess(world.admin, fileFromBank(replies(sent.text, ['R01'])));
+    await receiveAndProcess(world.admin, fileFromBank(replies(sent.text, ['R02'])));
     expect(await text('settled')).toBe('Decide about $100.00 that was returned.');
   });
 

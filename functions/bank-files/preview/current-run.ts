@@ -102,6 +102,14 @@ async function partnersWithSent(
 /** The open payments of a run that are checked for an overview; the page of a larger run checks them. */
 const openAtOnce = 200;
 
+export interface AmountsOfRun {
+  parts: AmountsToSend;
+  /** The part of `ready` that was returned and is sent again. */
+  resent: Cents;
+  /** Whether returned payments need a decision, because they are not sent again; null if they were not read. */
+  needsDecision: boolean | null;
+}
+
 /**
  * Divides the Pending amount of a run by what its page does now. `ready` is what the page sends, including returned
  * payments that are sent again. Reads at most 200 open payments, with their accounts and members.
@@ -111,24 +119,34 @@ export async function amountsOfRun(
   amount: Cents,
   partnerIds: readonly string[],
   now: Date,
-): Promise<AmountsToSend> {
+): Promise<AmountsOfRun> {
   const none = { ready: 0, later: 0, unchecked: 0, excluded: 0 };
+  const unread = { resent: 0, needsDecision: null };
   const opening = await openRun(filter, now);
   if (opening.status === 'unavailable')
-    return opening.isEarly ? { ...none, later: amount } : { ...none, unchecked: amount };
+    return { ...unread, parts: { ...none, [opening.isEarly ? 'later' : 'unchecked']: amount } };
   const open = await paymentsInStatus(filter, [pending, returned], openAtOnce, partnerIds);
-  if (!open) return { ...none, unchecked: amount };
+  if (!open) return { ...unread, parts: { ...none, unchecked: amount } };
   const { lines, summary } = await selectNow(open, opening, now);
-  const waiting = lines
-    .filter(({ payment }) => payment.status === pending)
-    .reduce((rest, { payment }) => rest - payment.amountToBeSent, amount);
-  const rest = Math.max(waiting, 0);
+  const sent = lines.map(({ payment }) => payment);
+  const pendingSent = sumToSend(sent.filter(({ status }) => status === pending));
+  const rest = Math.max(amount - pendingSent, 0);
+  const resent = summary.amount - pendingSent;
+  // returned test payments are in no sum
+  const allReturned = sumToSend(open.filter(({ status, isTest }) => status === returned && !isTest));
   return {
-    ...none,
-    ready: summary.amount,
-    ...(opening.refundsOnly === null ? { excluded: rest } : { later: rest }),
+    parts: {
+      ...none,
+      ready: summary.amount,
+      ...(opening.refundsOnly === null ? { excluded: rest } : { later: rest }),
+    },
+    resent,
+    needsDecision: allReturned > resent,
   };
 }
+
+const sumToSend = (payments: readonly Payment[]): Cents =>
+  payments.reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0);
 
 export const digestOfOpening = ({ settingsDigest, filter, today, effectiveDate }: RunOpening): string =>
   sha256(JSON.stringify([settingsDigest, filter, today, effectiveDate]));

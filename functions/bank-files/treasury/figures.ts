@@ -13,7 +13,7 @@ import { loadStatusAmounts } from '../../payments/lists/status-amount-store.ts';
 import { loadPending } from '../../payments/lists/total-store.ts';
 import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { log } from '../../platform/log.ts';
-import { amountsOfRun } from '../preview/current-run.ts';
+import { amountsOfRun, type AmountsOfRun } from '../preview/current-run.ts';
 import { pendingOfMembers, type RunOfAll } from '../run-payment-store.ts';
 import { gauges } from './gauge-store.ts';
 
@@ -37,17 +37,19 @@ export const programsOf = ({ kind, paymentTypeId }: Omit<PaymentGroup, 'periodId
         : kind === 'facility' || partnerPaymentTypes[id].includes(paymentTypeId),
     );
 
-/** Pending payments of one page: their amount, divided by what the page does now, and their dates. */
-interface PageToSend {
+/** Open payments of one page: the Pending amount, divided by what the page does now, and the dates. */
+export interface PageToSend extends AmountsOfRun {
   filter: RunOfAll;
   bankFlow: BankFlow;
   amount: number;
-  parts: AmountsToSend;
   sendableFrom: CalendarDate | null;
   dueOn: CalendarDate | null;
 }
 
-/** Loads the Pending amounts of some months by page from counters, and what each page sends from a bounded reading. */
+/**
+ * Loads the Pending amounts of some months by page from counters, and what each page sends from a bounded reading. A page
+ * without Pending payments can send returned ones again.
+ */
 export async function pagesToSend(
   periodIds: readonly PeriodId[],
   amountsOf: AmountsOf,
@@ -56,7 +58,7 @@ export async function pagesToSend(
   const runs = periodIds.flatMap((periodId) =>
     sendable
       .map((type) => ({ ...type, periodId }))
-      .filter((group) => amountsOf(group).pending !== 0)
+      .filter((group) => amountsOf(group).pending !== 0 || amountsOf(group).returned !== 0)
       .flatMap((group) =>
         programsOf(group).map((programPaymentTypeId) => ({
           filter: { flow: group.kind, programPaymentTypeId, partnerId: 'all', ...fieldsOf(group) } as const,
@@ -79,12 +81,12 @@ export async function pagesToSend(
   ];
   return Promise.all(
     rows
-      .filter(({ amount }) => amount !== 0)
+      .filter(({ filter, amount }) => amount !== 0 || amountsOf(filter).returned !== 0)
       .map(async ({ filter, amount, partnerIds }) => ({
         filter,
         bankFlow: bankFlowOf(filter),
         amount,
-        parts: await amountsOfRun(filter, amount, partnerIds, at),
+        ...(await amountsOfRun(filter, amount, partnerIds, at)),
         ...datesOf(filter, at),
       })),
   );

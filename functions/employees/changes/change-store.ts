@@ -3,6 +3,8 @@ import { queryItems, get, mustGet } from '../../table/table.ts';
 import * as z from 'zod';
 import { bulkResult } from '../../../shared/employees/bulk-action.ts';
 import {
+  isUndecided,
+  selectedRows,
   storedRosterChange,
   storedRosterRow,
   type RosterChange,
@@ -85,10 +87,22 @@ export const rosterChangesOf = (partnerId: string, cursor: string | undefined): 
     ...(cursor !== undefined && { cursor }),
   });
 
-/** Yields all roster changes of a partner. */
+/** Yields all roster changes of a partner, oldest first. */
 export async function* eachRosterChange(partnerId: string): AsyncGenerator<RosterChange> {
   const list = listOf(lists.rosterChanges(partnerId), rosterChangeColumns, rosterChangeEntity);
   for await (const { rows } of pagesOfList(list, 'startedAt')) yield* rows;
+}
+
+/** Returns a partner's roster changes to decide, oldest first and at most `most`: decided ones can follow them. */
+export async function undecidedChangesOf(partnerId: string, most: number): Promise<RosterChange[]> {
+  const changes: RosterChange[] = [];
+  for await (const rosterChange of eachRosterChange(partnerId)) {
+    // a file without changes needs no confirmation
+    const isEmpty = rosterChange.status === 'preview' && selectedRows(rosterChange) === 0;
+    if (isUndecided(rosterChange) && !isEmpty) changes.push(rosterChange);
+    if (changes.length >= most) break;
+  }
+  return changes;
 }
 
 /** Replaces the user IDs of roster changes with names. */
