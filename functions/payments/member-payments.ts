@@ -120,6 +120,6 @@ export async function loadBilledPayments(
   return {
     payments,
     former: formerDepositsOf(member, payments, depositAccounts),
-    openDeposits: openDepositsOf(member, payments, depositAccounts),
+    openDeposits: openDepositsOf(member, payments, depositAccounts, dateInChicago(now)),
   };
 }
