@@ -60,15 +60,14 @@ export function pauseEmail(after: Member, effect: PauseEffect, now: Date): Membe
   const isPlanned = !isBegun && effect.from > dateInChicago(now);
   const club = after.facilityName ?? '';
   const lines = pauseLines(effect).map(([label, text]) => `${label}: ${text}`);
-  const paragraphs = isPlanned
-    ? [`The pause of your membership at ${club} does not begin on ${showDate(effect.from)}. Nothing changes.`]
-    : [`The pause of your membership at ${club} ended today.`, ...lines.slice(1)];
+  const ended = isPlanned ? `does not begin on ${showDate(effect.from)}` : 'ended today';
+  const resumed = isPlanned ? 'Your pause was canceled' : 'Your membership is active again';
   return {
     memberId: after.id,
-    subject: isBegun ? 'Your membership is paused' : 'Your membership is active again',
+    subject: isBegun ? 'Your membership is paused' : resumed,
     paragraphs: isBegun
       ? [`You paused your membership at ${club}.`, ...lines, 'You can resume earlier under Memberships.']
-      : paragraphs,
+      : [`The pause of your membership at ${club} ${ended}.`, ...lines.slice(1)],
     link: { title: 'See your membership', path: '/member/dashboard/home' },
   };
 }

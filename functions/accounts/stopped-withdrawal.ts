@@ -98,7 +98,7 @@ export async function pauseChanges(
   const after = deactivatedMember(member, today);
   const [keyFob] = member.keyFobNumber === null ? [] : await loadKeyFobs([member.keyFobNumber]);
   return [
-    ...memberStatusChange(member, after, { reason: stoppedByMember }, { who, now }),
+    ...memberStatusChange(member, after, { reason: stoppedByMember }, { who, now, isConfirmed: true }),
     ...(keyFob ? keyFobChange(keyFob, { ...keyFob, keyFobStatusId: keyFobStatusInUse(after) }) : []),
   ];
 }

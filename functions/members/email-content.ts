@@ -6,6 +6,7 @@ import {
   enrolledWaitingForPayment,
   firstDayOf,
   invited,
+  onHold,
   waitingToDelete,
   type Member,
 } from '../../shared/members/member.ts';
@@ -72,7 +73,7 @@ export const membershipContinues = 'Your membership continues';
 const home = { title: 'See your membership', path: '/member/dashboard/home' };
 
 /**
- * Returns the email about a turn of a membership: it is activated, it ends, or an end was undone. Derived from the record
+ * Returns the email about a turn of a membership: it is activated, it is on hold or active again, it ends, or an end was undone. Derived from the record
  * before and after, so that every channel that causes the same turn causes the same email.
  */
 export function membershipEmail(before: Turning, after: Turning): MemberEmail | undefined {
@@ -81,6 +82,8 @@ export function membershipEmail(before: Turning, after: Turning): MemberEmail | 
   if (from === to || firstDayOf(after) === null) return undefined;
   if (to === activated && (from === invited || from === enrolledWaitingForPayment))
     return activatedEmail(after);
+  if (to === onHold) return holdEmail(after);
+  if (from === onHold && to === activated) return resumedEmail(after);
   if (isEnding(to) && !isEnding(from)) return endEmail(after);
   return isEnding(from) && !isEnding(to)
     ? {
@@ -108,6 +111,25 @@ function activatedEmail({ id, preferredAccessType, facilityName }: Turning): Mem
         link: home,
       };
 }
+
+const holdEmail = ({ id, facilityName }: Turning): MemberEmail => ({
+  memberId: id,
+  subject: 'Your membership is on hold',
+  paragraphs: [
+    `Your membership at ${facilityName ?? 'your club'} is on hold. Check-ins during the hold do not count. Your home page lists the effects on dues and reimbursements.`,
+    'To resume it, contact your employer or insurer, or us.',
+  ],
+  link: home,
+});
+
+const resumedEmail = ({ id, facilityName }: Turning): MemberEmail => ({
+  memberId: id,
+  subject: 'Your membership is active again',
+  paragraphs: [
+    `The hold of your membership at ${facilityName ?? 'your club'} ended. Visits count again. Your home page lists the next withdrawal, if there is one.`,
+  ],
+  link: home,
+});
 
 function endEmail({ id, leavingOn, invitationStatus, withdrawalPayeeToken }: Turning): MemberEmail {
   const lastDay = leavingOn === null ? '' : showDate(addDays(leavingOn, -1));

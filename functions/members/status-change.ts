@@ -11,14 +11,15 @@ import { memberDues, type Payment } from '../../shared/payments/payment.ts';
  * Returns the writes of a member's status change and its audit event.
  *
  * @param details further values of the event, such as the day of activation
+ * @param by.isConfirmed the caller emails the member
  */
 export const memberStatusChange = (
   before: Member,
   after: Member,
   details: object,
-  { who, now }: { who: string; now: Date },
+  { who, now, isConfirmed = false }: { who: string; now: Date; isConfirmed?: boolean },
 ): Change[] => [
-  ...memberChange(before, after),
+  ...memberChange(before, after, { isConfirmed }),
   auditWrite(
     {
       name: 'member status changed',

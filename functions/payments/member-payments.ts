@@ -145,6 +145,6 @@ export async function loadBilledPayments(
   return {
     payments,
     former: formerDepositsOf(member, payments, depositAccounts),
-    openDeposits: openDepositsOf(member, payments, depositAccounts),
+    openDeposits: openDepositsOf(member, payments, depositAccounts, dateInChicago(now)),
   };
 }

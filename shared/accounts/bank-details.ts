@@ -70,6 +70,8 @@ const openDeposit = z.object({
   lastFour: z.string().nullable(),
   /** With the bank, part of the next bank file, or what it waits for. */
   state: z.enum(['sent', 'next', 'dues', 'settlement', 'account', 'inactive', 'contact']),
+  /** The first day on which a refund can arrive, until it is sent; null for one that waits, and for reimbursements. */
+  arrivesFrom: z.string().nullable(),
 });
 export type OpenDeposit = z.output<typeof openDeposit>;
 

@@ -7,7 +7,7 @@ import {
   showDate,
   type CalendarDate,
 } from '../calendar.ts';
-import { waitingReason } from '../bank-files/exclusion.ts';
+import { isEarlyRefund, waitingReason } from '../bank-files/exclusion.ts';
 import type { Member } from '../members/member.ts';
 import { leftUnpaid } from '../payments/dues-collected.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
@@ -52,6 +52,7 @@ export function openDepositsOf(
   member: Member,
   payments: readonly Payment[],
   accounts: readonly LastFourAccount[],
+  today: CalendarDate,
 ): OpenDeposit[] {
   const context = { member, accounts, dues: new Map(payments.map((payment) => [payment.id, payment])) };
   return payments
@@ -67,11 +68,14 @@ export function openDepositsOf(
       const state = stateOf(payment, context);
       if (!state) return [];
       const account = accounts.find(({ payeeToken }) => payeeToken === payment.payeeToken);
+      const repaid = context.dues.get(repaidDuesId(payment));
+      const isDated = isDuesPaidBack(payment) && (state === 'settlement' || state === 'next');
       return partsByMonth(payment).map((part) => ({
         ...part,
         isDuesPaidBack: isDuesPaidBack(payment),
         lastFour: state === 'account' ? null : (account?.lastFour ?? null),
         state,
+        arrivesFrom: isDated && repaid ? refundDay(repaid, isEarlyRefund(payment, member), today) : null,
       }));
     });
 }
@@ -105,7 +109,7 @@ export const refundOf = (payment: MemberPayment, isEarly: boolean, today: Calend
  * Returns the first day on which a refund can arrive: two banking days after the withdrawal settled. Unless it is early
  * because of a cancellation or a notice of an earlier day, it is paid with the reimbursements of its month.
  */
-function refundDay(dues: MemberPayment, isEarly: boolean, today: CalendarDate): CalendarDate {
+function refundDay(dues: Payment, isEarly: boolean, today: CalendarDate): CalendarDate {
   const collected = duesCollectionDate(dues.periodId);
   const isSettled = dues.status === completed || dues.status === sentExternally;
   const settled = isSettled ? today : addBankingDays(collected > today ? collected : today, 3);

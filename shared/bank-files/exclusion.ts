@@ -79,7 +79,7 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
  * The law limits the days to the refund after a cancellation, and a notice ended the authorization of later dues, so these
  * refunds do not wait for the reimbursements of their month.
  */
-const isEarlyRefund = (payment: Payment, member: Member | undefined): boolean =>
+export const isEarlyRefund = (payment: Payment, member: Member | undefined): boolean =>
   member !== undefined && (isCanceled(member) || member.noticeOn !== undefined) && isDuesPaidBack(payment);
 
 const paidByPaycheck = 'The employer pays this with the paycheck once the first dues are collected.';

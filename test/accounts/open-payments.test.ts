@@ -107,14 +107,22 @@ describe('the billing after a revocation', () => {
     });
     await transact(...paymentChange(null, refund));
     expect((await revoke(user, 'OP1')).status).toBe(200);
-    const open = { amount: 30, periodID: '202611', isDuesPaidBack: true, state: 'settlement' };
+    const open = {
+      amount: 30,
+      periodID: '202611',
+      isDuesPaidBack: true,
+      state: 'settlement',
+      arrivesFrom: '2026-12-28',
+    };
     expect(await billing(user, 'OP1')).toMatchObject({
       endsOn: '2026-12-01',
       withdrawalStop: 'revoked',
       openDeposits: [open],
     });
     await complete('M-2-6-1-OP1-202611');
-    expect((await billing(user, 'OP1')).openDeposits).toMatchObject([{ state: 'next' }]);
+    expect((await billing(user, 'OP1')).openDeposits).toMatchObject([
+      { state: 'next', arrivesFrom: '2026-12-28' },
+    ]);
   });
 
   it('is that of a revocation, although the bank ended the authorization before or after it', async () => {

@@ -182,7 +182,10 @@ describe('a pause', () => {
     await resume(user, 'Z4');
     for (const id of waitingJobs.slice(jobs)) await runJob(id);
     const { email } = await loadMember('Z4');
-    expect((await emailsTo(email)).at(-1)?.body.text).toContain('does not begin on');
+    const canceled = (await emailsTo(email)).at(-1);
+    expect(canceled?.subject).toBe('Your pause was canceled');
+    expect(canceled?.body.text).toContain('does not begin on');
+    expect(canceled?.body.text).toMatch(/Dues: \$30\.00 for .*, withdrawn after notice\./);
     expect((await loadMember('Z4')).holds).toEqual([]);
     expect(owesDuesFor(await loadMember('Z4'), next)).toBe(true);
   });

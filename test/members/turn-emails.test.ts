@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { pauseChanges } from '../../functions/accounts/stopped-withdrawal.ts';
 import { membershipEmail } from '../../functions/members/email-content.ts';
 import { emailTurnsHandler as emailTurns } from '../../functions/members/handlers/members.ts';
 import { loadMember, memberChange, membershipEmailWaits } from '../../functions/members/store.ts';
@@ -119,6 +120,36 @@ it('sends nothing about an end that is undone before its email', async () => {
   ]);
 });
 
+it('emails a hold and its end, but not one that a stopped withdrawal confirms', async () => {
+  setClock('2026-11-10T16:00:00Z');
+  const email = 't804@turns.test';
+  await transact(
+    ...memberChange(
+      null,
+      someMember('T804', '1', {
+        email,
+        invitationStatus: activated,
+        enrolledOn: '2026-10-01',
+        activatedOn: '2026-10-01',
+        facilityId: '4100',
+        facilityName: 'Harbor Gym 4100',
+      }),
+    ),
+  );
+  const today = '2026-11-10';
+  for (const event of ['hold', 'resume'] as const) {
+    const before = await loadMember('T804');
+    await transact(...memberChange(before, moveMember(before, event, { today })));
+    await runScheduled(emailTurns);
+    await runAll();
+  }
+  const stopped = await loadMember('T804');
+  await transact(...(await pauseChanges(stopped, today, 'user', new Date())));
+  await runScheduled(emailTurns);
+  await runAll();
+  expect(await subjectsTo(email)).toEqual(['Your membership is on hold', 'Your membership is active again']);
+});
+
 const turning = (status: InvitationStatus) =>
   someMember('T9', '1', { invitationStatus: status, enrolledOn: '2026-10-01', leavingOn: '2026-12-01' });
 
@@ -127,7 +158,9 @@ it.each<[InvitationStatus, InvitationStatus, string | undefined]>([
   [enrolledWaitingForPayment, activated, 'Your membership is active'],
   [invited, activated, 'Your membership is active'],
   [suspended, activated, undefined],
-  [onHold, activated, undefined],
+  [activated, onHold, 'Your membership is on hold'],
+  [onHold, activated, 'Your membership is active again'],
+  [onHold, suspended, undefined],
   [activated, waitingToDelete, 'Your membership ends on 11/30/2026'],
   [waitingToDelete, deleted, undefined],
   [suspended, deleted, 'Your membership ended'],

@@ -59,7 +59,7 @@ export function MembershipMoney({
               <li key={`${deposit.periodId} ${deposit.isDuesPaidBack} ${deposit.amount}`}>
                 <Money cents={deposit.amount} />, {kindOf(deposit)}
                 {deposit.lastFour === null ? '' : `, to your account ending in ${deposit.lastFour}`}.{' '}
-                {states[deposit.state]}
+                {stateText(deposit)}
               </li>
             ))}
           </ul>
@@ -105,6 +105,11 @@ const nextSteps: Record<ReturnedDuesStep, string> = {
   inactive: 'We withdraw it again once your membership is active again.',
   contact: 'We do not withdraw it again. Contact us to pay it.',
 };
+
+const stateText = ({ state, arrivesFrom }: OpenDeposit): string =>
+  arrivesFrom === null
+    ? states[state]
+    : `It arrives from ${showDate(arrivesFrom)}${state === 'settlement' ? ', once the withdrawal has settled' : ''}.`;
 
 const states: Record<OpenDeposit['state'], string> = {
   sent: 'We sent it to the bank.',
