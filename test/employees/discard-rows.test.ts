@@ -80,6 +80,11 @@ it('ends the task of discarded rows, which remain readable and cannot be fixed',
   expect(JSON.stringify(activity.body)).toContain('Discarded 2 rows of people.xlsx that were not added');
 });
 
+it('refuses a manager of another partner', async () => {
+  const jobId = await upload(await freshPartner(), world.admin);
+  expect((await discard(jobId, world.own.manager)).status).toBe(403);
+});
+
 it('does one of a fix and a discard at the same time, and refuses the other', async () => {
   const partnerId = await freshPartner();
   const jobId = await upload(partnerId, world.admin);

@@ -41,10 +41,10 @@ const ownership: readonly Guard[] = [
     'employees.failedUploads',
   ),
   neighbor(owner('employees/fix-rows', 'employees.fixRows', "job.partnerId ?? ''"), 'employees.fixRows'),
-  neighbor(
-    owner('employees/discard-rows', 'employees.discardRows', "job.partnerId ?? ''"),
-    'employees.discardRows',
-  ),
+  {
+    ...owner('employees/discard-rows', 'employees.discardRows', "job.partnerId ?? ''"),
+    test: ['test/employees/discard-rows.test.ts', '-t', 'refuses a manager of another partner'],
+  },
   neighbor(
     owner('employees/bulk-results', 'employees.bulkResults', "job.partnerId ?? ''"),
     'employees.bulkResults',
