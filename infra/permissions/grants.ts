@@ -184,6 +184,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'partners.save': grant('Notifies the owner of a replaced contact email.', 'SendEmail'),
   'partners.saveBankingInfo': saveAccount,
   'partners.saveBillingInfo': saveAccount,
+  'partners.releaseBankAccount': grant('Starts the job that notifies the partner.', 'SendEmailJobs'),
+  'partners.withdrawBankAccount': grant('Starts the job that notifies the partner.', 'SendEmailJobs'),
   'partners.bankAccountDetails': fullNumbers,
   'administrators.invite': inviteByLink,
   'administrators.approve': grant('Emails the link to choose a password.', 'SendEmail'),

@@ -110,6 +110,24 @@ describe('replaced account', () => {
     );
   });
 
+  it('notifies the partner and its managers of a withdrawal and of a release', async () => {
+    const lastMails = async () => {
+      await runJob(waitingJobs.at(-1) ?? '');
+      const mails = await Promise.all([partner.email, managerEmail].map(mailsTo));
+      return mails.map((all) => all.at(-1));
+    };
+    await save({});
+    await lastMails();
+    expect((await decide('withdraw')).status).toBe(200);
+    for (const mail of await lastMails()) {
+      expect(mail).toContain('discarded the new bank account');
+      expect(mail).toContain('ends in 6666. Wellport continues to withdraw from the old account.');
+    }
+    await save({ accountNumber: '77778888' });
+    expect((await decide('release')).status).toBe(200);
+    for (const mail of await lastMails()) expect(mail).toContain('ends in 8888 is now used');
+  });
+
   it('is released or withdrawn once and only with the current version', async () => {
     await save({});
     expect((await decide('release', 99)).status).toBe(409);

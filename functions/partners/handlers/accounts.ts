@@ -27,30 +27,34 @@ interface Decision {
   partnerId: string;
   /** Version of the account that the administrator saw. */
   version: number;
-  event: 'partner bank account released' | 'partner bank account withdrawn';
-  who: string;
+  decision: 'released' | 'withdrawn';
+  caller: Caller;
+  newId: () => string;
   now: Date;
 }
 
-/** Releases or discards a pending replacement account, with an audit event. Throws if none is pending or on conflict. */
+/**
+ * Releases or discards a pending replacement account, with an audit event, and starts the job that notifies the partner.
+ * Throws if none is pending or on conflict.
+ */
 async function decideWaitingAccount(
-  { partnerId, version, event, who, now }: Decision,
+  { partnerId, version, decision, caller, newId, now }: Decision,
   after: (waiting: Waiting) => BankAccountRecord,
 ): Promise<void> {
   const partner = await loadPartner(partnerId);
-  const waiting = await loadWaiting(partner.payeeToken, version, now);
-  await transact(
-    ...accountChange(waiting.stored, after(waiting)),
-    auditWrite(
-      {
-        name: event,
-        subject: `partner ${partner.id}`,
-        who,
-        after: { lastFour: waiting.waiting.lastFour },
-      },
-      now,
-    ),
+  const { stored, waiting } = await loadWaiting(partner.payeeToken, version, now);
+  const { lastFour, usableFrom } = waiting;
+  const event = auditWrite(
+    {
+      name: `partner bank account ${decision}`,
+      subject: `partner ${partner.id}`,
+      who: caller.userId,
+      after: { lastFour },
+    },
+    now,
   );
+  const changes = [...accountChange(stored, after({ stored, waiting })), event];
+  await notifyPartner({ partner, changes, lastFour, usableFrom, decision, caller, newId }, now);
 }
 
 interface Saving {
@@ -62,20 +66,22 @@ interface Saving {
   newId: () => string;
 }
 
-/** Saves an account; a pending replacement starts the job that notifies the partner in the same transaction. */
-async function saveAccount(
-  { partner, changes, lastFour, usableFrom, caller, newId }: Saving,
+/** Makes changes, and starts the job that notifies the partner in the same transaction. */
+async function notifyPartner(
+  {
+    partner,
+    changes,
+    caller,
+    newId,
+    ...notice
+  }: Omit<Saving, 'usableFrom'> & { usableFrom: string; decision?: Decision['decision'] },
   now: Date,
-): Promise<string> {
-  if (usableFrom === null) {
-    await transact(...changes);
-    return 'The bank account was saved.';
-  }
+): Promise<void> {
   await beginJob(
     {
       id: newId(),
       kind: 'replaced bank account',
-      input: { partnerId: partner.id, lastFour, usableFrom },
+      input: { partnerId: partner.id, ...notice },
       total: (await notificationEmails(partner)).length,
       message: 'Notifying the partner.',
       partnerId: partner.id,
@@ -84,6 +90,15 @@ async function saveAccount(
     now,
     changes,
   );
+}
+
+/** Saves an account; a pending replacement starts the job that notifies the partner in the same transaction. */
+async function saveAccount({ usableFrom, ...saving }: Saving, now: Date): Promise<string> {
+  if (usableFrom === null) {
+    await transact(...saving.changes);
+    return 'The bank account was saved.';
+  }
+  await notifyPartner({ ...saving, usableFrom }, now);
   return 'The new bank account was saved and is pending. We will notify the partner by email.';
 }
 
@@ -184,11 +199,11 @@ export const billingInfoHandler = handle(partners.billingInfo, async ({ params, 
 
 export const releaseBankAccountHandler = handle(
   partners.releaseBankAccount,
-  async ({ params, body, caller, now }) => {
+  async ({ params, body, caller, now, newId }) => {
     await requireConfirmingAdministrator(caller.userId, now, 'release bank accounts');
     const isAllowed = await releasesOwn(caller);
     await decideWaitingAccount(
-      { ...params, ...body, event: 'partner bank account released', who: caller.userId, now },
+      { ...params, ...body, decision: 'released', caller, newId, now },
       ({ stored, waiting }) => {
         if (waiting.enteredBy === caller.userId && !isAllowed) throw new Refusal('invalid', releaseByAnother);
         return { ...accountAt(stored, new Date(waiting.usableFrom)), changedAt: now.toISOString() };
@@ -252,9 +267,9 @@ export const saveBillingInfoHandler = handle(
 
 export const withdrawBankAccountHandler = handle(
   partners.withdrawBankAccount,
-  async ({ params, body, caller, now }) => {
+  async ({ params, body, caller, now, newId }) => {
     await decideWaitingAccount(
-      { ...params, ...body, event: 'partner bank account withdrawn', who: caller.userId, now },
+      { ...params, ...body, decision: 'withdrawn', caller, newId, now },
       ({ stored }) => ({ ...stored, waiting: null }),
     );
     return { success: true, message: 'The new bank account was discarded. The old one remains.' };
