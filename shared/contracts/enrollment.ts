@@ -48,6 +48,8 @@ const legalContract = z.object({
   memberDuesAmount: money(),
   memberReimbursementAmount: money(),
   numberOfVisitsToReimburse: z.int(),
+  /** Saved changes of dues and reimbursements of later months, as sentences. */
+  comingChanges: z.array(z.string()),
   facilityId: z.string().nullable(),
   facilityName: z.string().nullable(),
   agreementPartitionKey: z.string().nullable(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { periodName, type PeriodId } from '../calendar.ts';
+import { periodName, previousPeriod, type PeriodId } from '../calendar.ts';
 import {
   activated,
   enrolledWaitingForPayment,
@@ -50,11 +50,30 @@ export function promisedChanges(before: GroupMembership, after: GroupMembership)
     const differs = (period: PeriodId) => termsFor(before, period)[field] !== termsFor(after, period)[field];
     const fromPeriod = periods.find(differs);
     if (fromPeriod === undefined) return [];
-    const terms = termsFor(after, fromPeriod);
-    if (field === 'numberOfVisitsToReimburse' && terms.memberReimbursementAmount === 0) return [];
-    return [{ field, fromPeriod, before: termsFor(before, fromPeriod)[field], after: terms[field] }];
+    return changeOf(field, fromPeriod, termsFor(before, fromPeriod), termsFor(after, fromPeriod));
   });
 }
+
+const changeOf = (
+  field: (typeof promisedFields)[number],
+  fromPeriod: PeriodId,
+  before: GroupMembership,
+  after: GroupMembership,
+): PromisedChange[] =>
+  before[field] === after[field] ||
+  (field === 'numberOfVisitsToReimburse' && after.memberReimbursementAmount === 0)
+    ? []
+    : [{ field, fromPeriod, before: before[field], after: after[field] }];
+
+/** Returns the saved changes of months after `current`. */
+export const comingChanges = (program: GroupMembership, current: PeriodId): PromisedChange[] =>
+  [...new Set(versionsOf(program).map(({ fromPeriod }) => fromPeriod))]
+    .filter((period) => period > current)
+    .toSorted()
+    .flatMap((period) => {
+      const [before, after] = [termsFor(program, previousPeriod(period)), termsFor(program, period)];
+      return promisedFields.flatMap((field) => changeOf(field, period, before, after));
+    });
 
 /** Returns the changes that still apply; a replaced change is covered by its replacement. */
 export const changesInForce = (

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import {
   changesInForce,
+  comingChanges,
   isNotified,
   notifiedMembersText,
   promisedChanges,
@@ -49,6 +50,18 @@ describe('notifications of members', () => {
       'Starting with visits in January 2027, your monthly reimbursement is $20.00. Until then it is $25.00 per month.',
       'Starting with January 2027, you earn the reimbursement with 1 visit per month. Until then you need 12.',
     ]);
+  });
+
+  it('of later months are on the home page until their month', () => {
+    const dues = saved(program, { memberDuesAmount: 35_50 }, '202702');
+    const both = saved(dues, { numberOfVisitsToReimburse: 13 }, '202701');
+    expect(comingChanges(both, '202612')).toEqual([
+      { field: 'numberOfVisitsToReimburse', fromPeriod: '202701', before: 12, after: 13 },
+      { field: 'memberDuesAmount', fromPeriod: '202702', before: 30_00, after: 35_50 },
+    ]);
+    expect(comingChanges(both, '202701').map(({ field }) => field)).toEqual(['memberDuesAmount']);
+    expect(comingChanges(both, '202702')).toEqual([]);
+    expect(comingChanges(program, '202612')).toEqual([]);
   });
 
   it('exclude fees, memberships, and the reimbursement type', () => {

@@ -54,6 +54,13 @@ describe('a member with two partners', () => {
     await openMenu(page);
     expect(await groups.getByRole('radio', { name: world.other.partner.name }).isChecked()).toBe(true);
     expect(await notice(page).count()).toBe(0);
+
+    // home names the membership that it displays, and opens the others
+    await page.goto(portal.address + home);
+    await page.getByText(`This page displays your membership of ${world.other.partner.name}.`).waitFor();
+    await page.getByRole('button', { name: `Show ${world.own.partner.name}` }).click();
+    await notice(page).waitFor();
+    await page.getByRole('button', { name: `Show ${world.other.partner.name}` }).waitFor();
     await page.context().close();
   });
 });

@@ -19,8 +19,8 @@ import { noReimbursements } from '../../shared/group-memberships/group-membershi
 import { invitationStatuses } from '../../shared/members/member.ts';
 import { isPartnerPaid } from '../../shared/programs.ts';
 import { SignAgain } from '../enrollment/SignAgain.tsx';
-import { useMemberIds, useMemberIdsWithFormer, useSession } from '../app/session.tsx';
-import { buttonClass } from '../ui/Button.tsx';
+import { useMemberGroup, useMemberIds, useMemberIdsWithFormer, useSession } from '../app/session.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { ActiveFacilityCard } from '../facilities/FacilityContact.tsx';
@@ -180,6 +180,7 @@ export default function MemberHomePage() {
   return (
     <>
       <PageHeading title={`Welcome, ${firstName}`} lead="Your membership and your club at a glance." />
+      <OtherMemberships />
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />
       ) : !data ? (
@@ -212,6 +213,23 @@ export default function MemberHomePage() {
         </>
       )}
     </>
+  );
+}
+
+/** Links to the memberships that this page does not display. */
+function OtherMemberships() {
+  const { group, groups, choose } = useMemberGroup();
+  const others = groups.filter((other) => other !== group);
+  if (others.length === 0) return null;
+  return (
+    <Notice>
+      This page displays your membership of {group?.fullName}.{' '}
+      {others.map((other) => (
+        <Button key={other.memberIds.join()} onClick={() => choose(other)}>
+          Show {other.fullName}
+        </Button>
+      ))}
+    </Notice>
   );
 }
 
@@ -253,6 +271,9 @@ function GroupMembershipCard({ memberId }: { memberId: string }) {
               ...(data.depositAccount ? ([['Reimbursements To', data.depositAccount]] as const) : []),
             ]}
           />
+          {data.comingChanges.map((change) => (
+            <p key={change}>{change}</p>
+          ))}
           {data.facilityId !== null && (
             <p className="card-links">
               {(memberPays(data) || reimbursesDirectly(data)) && (

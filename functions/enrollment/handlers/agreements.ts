@@ -24,6 +24,7 @@ import { loadConsent, stateOf, saveConsent } from '../consent-store.ts';
 import { dateInChicago, periodOf, type PeriodId } from '../../../shared/calendar.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import { firstDayOfEnrollment, firstDues, firstWithdrawals } from '../../../shared/payments/dues.ts';
+import { comingChanges, formatPromisedChange } from '../../../shared/group-memberships/promised-terms.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import {
   checkEnroll,
@@ -160,6 +161,7 @@ export const legalContractHandler = handle(enrollment.legalContract, async ({ qu
   ]);
   const { withdrawalFromBankAccount, depositToBankAccount } = accountsOf(member);
   const terms = termsAtSigning(program, dateInChicago(now));
+  const month = periodOf(firstDayOfEnrollment(dateInChicago(now), program.launchDate));
   return {
     memberId: member.id,
     keyFobNumber: member.keyFobNumber,
@@ -184,6 +186,7 @@ export const legalContractHandler = handle(enrollment.legalContract, async ({ qu
     memberDuesAmount: terms.memberDuesAmount,
     memberReimbursementAmount: terms.memberReimbursementAmount,
     numberOfVisitsToReimburse: terms.numberOfVisitsToReimburse,
+    comingChanges: comingChanges(program, month).map(formatPromisedChange),
     facilityId: member.facilityId,
     facilityName: member.facilityName,
     agreementPartitionKey: signed?.partitionKey ?? null,

@@ -30,6 +30,7 @@ const contract: Contract = {
   memberDuesAmount: 29_99,
   memberReimbursementAmount: 20_00,
   numberOfVisitsToReimburse: 12,
+  comingChanges: [],
   facilityId: null,
   facilityName: null,
   agreementPartitionKey: null,
