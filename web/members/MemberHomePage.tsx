@@ -157,7 +157,6 @@ function MoneyOfMemberships() {
 export default function MemberHomePage() {
   const { me } = useSession();
   const memberIds = useMemberIds();
-  const isFormer = (me?.formerMemberIds.length ?? 0) > 0;
   const firstName = me?.fullName.split(' ')[0] ?? '';
   const { data, error, retrying, reload } = useEndpoint(
     members.facilityInfo,
@@ -169,7 +168,7 @@ export default function MemberHomePage() {
         <PageHeading
           title={`Welcome, ${firstName}`}
           lead={
-            isFormer
+            me?.formerMemberIds.length
               ? 'Your membership has ended. Once your employer or insurer invites you again, the new one appears here.'
               : 'You have no group membership yet. Once your employer or insurer invites you, it appears here.'
           }
