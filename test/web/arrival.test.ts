@@ -93,6 +93,25 @@ it('stays open while the list is scrolled by its scrollbar, and without results'
   await page.close();
 });
 
+it('returns to the first step with Back of the browser, without losing entries', async () => {
+  const page = await browser.newPage(phone);
+  await open(page, '/guest/aboutus');
+  await open(page, '/guest/nominateclub');
+  await page.getByLabel('Full Name').fill('Ada Okafor');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+  await page.getByRole('button', { name: 'Next' }).tap();
+  await page.getByLabel('Club Name').fill('Bluff Street Gym');
+  await page.goBack();
+  await page.getByText('Step 1 of 2').waitFor();
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Ada Okafor');
+  await page.goForward();
+  expect(await page.getByLabel('Club Name').inputValue()).toBe('Bluff Street Gym');
+  await page.getByRole('button', { name: 'Back', exact: true }).tap();
+  await page.getByText('Step 1 of 2').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('ada@example.com');
+  await page.context().close();
+});
+
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
 it('opens each loaded page at its top, and a reloaded one at its position', async () => {

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { privacy } from '../../shared/contracts/privacy.ts';
 import { site } from '../../shared/contracts/site.ts';
 import { guestCaseForm } from '../../shared/privacy/privacy-case.ts';
@@ -119,9 +120,12 @@ export const NominateClub = () => (
 function Wizard({ submissionId, onSent }: SubmissionProps) {
   const send = useAction(site.nominateClub);
   const captcha = useCaptcha();
-  const [step, setStep] = useState(0);
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
   const [reached, setReached] = useState(false);
-  const last = step === 1;
+  // Back of the browser returns to the first step; a reload begins with it, because entries are not stored
+  const last = reached && query.get('step') === '2';
+  const step = last ? 1 : 0;
   return (
     <Form
       schema={last ? site.nominateClub.body : nominationGeneralInfo}
@@ -131,16 +135,17 @@ function Wizard({ submissionId, onSent }: SubmissionProps) {
       submitKind={last ? 'action' : 'primary'}
       needsChange
       disabled={last && captcha.missing}
-      actions={last && <Button onClick={() => setStep(0)}>Back</Button>}
+      actions={last && <Button onClick={() => void navigate(-1)}>Back</Button>}
       onSubmit={async (values) => {
         if (!last) {
           setReached(true);
-          setStep(1);
+          await navigate('?step=2');
           return false;
         }
         const body = { ...empty, ...values, submissionId };
         await captcha.guard(() => send.run({ body }, { headers: captcha.headers }));
         onSent();
+        await navigate({ search: '' }, { replace: true });
         return true;
       }}
     >
