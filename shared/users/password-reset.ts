@@ -16,7 +16,7 @@ export const maxEmailsPerName = 20;
 
 /** The same message for incorrect, expired, and used codes, and for unknown names. */
 export const wrongCode =
-  'This code is incorrect or has expired. Request a new one, and use the newest email.';
+  'This code is incorrect, was used, or has expired. To request a new one, select “Forgot password?” on the log in form.';
 
 /** A request for a new password. Also stored for unknown names, because responses must not differ. */
 export const passwordReset = z.object({

@@ -5,6 +5,7 @@ import type { ResponseOf } from '../../shared/endpoint.ts';
 import { usePublicEndpoint } from '../app/refetch.ts';
 import { FormOnUse } from '../app/replay-input.ts';
 import { CallError } from '../platform/call-error.ts';
+import { InvalidLink, useLinkAction } from '../site/EmailedButtonPages.tsx';
 import { Sent } from '../site/Sent.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -67,23 +68,15 @@ export function SignUpPage() {
 /** The page of the emailed link: a button, because email scanners open links. */
 export function ConfirmSignUpPage() {
   const { token = '' } = useParams();
-  const [confirming, setConfirming] = useState(false);
+  const confirm = useLinkAction(
+    async () => (await import('../../shared/contracts/employees.ts')).employees.confirmSignUp,
+  );
   const [result, setResult] = useState<ResponseOf<typeof employees.confirmSignUp>>();
-  const [failure, setFailure] = useState<string>();
-  const send = async () => {
-    setConfirming(true);
-    try {
-      const [{ employees }, { callApi }] = await Promise.all([
-        import('../../shared/contracts/employees.ts'),
-        import('../app/api.ts'),
-      ]);
-      setResult(await callApi(employees.confirmSignUp, { body: { token } }));
-    } catch (error) {
-      setFailure(error instanceof CallError ? error.message : 'Your sign-up was not confirmed. Try again.');
-    }
-  };
-  if (failure !== undefined)
-    return <EmptyState wholePage icon="mail" title="Your sign-up was not confirmed" text={failure} />;
+  const send = async () => setResult(await confirm.run({ body: { token } }));
+  if (confirm.isInvalid)
+    return (
+      <InvalidLink text="It has expired, or your employer closed the sign-up. Your sign-up was not confirmed. Sign up again with the current link of your employer." />
+    );
   if (result) return <Confirmed result={result} />;
   return (
     <>
@@ -93,7 +86,7 @@ export function ConfirmSignUpPage() {
       />
       <Card>
         <div className="page-actions">
-          <Button kind="action" busy={confirming} busyLabel="Confirming…" onClick={() => void send()}>
+          <Button kind="action" busy={confirm.running} busyLabel="Confirming…" onClick={() => void send()}>
             Confirm my sign-up
           </Button>
         </div>

@@ -22,7 +22,7 @@ export default function InvitationPage() {
     '/invitations/{token}',
     token,
   );
-  if (error instanceof CallError && error.status === 404)
+  if (error instanceof CallError && [400, 404].includes(error.status))
     return (
       <EmptyState
         wholePage

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo } from '../app/addresses.ts';
@@ -13,10 +13,12 @@ import { EmptyState } from '../ui/states.tsx';
 
 // The pages of emailed links act by a button, because email scanners open links.
 
-/** A request of which the contract and the code load at its first use. */
-function useLazyAction<Row extends Endpoint>(load: () => Promise<Row>) {
+/** The request of an emailed link, of which the contract and the code load at its first use. */
+export function useLinkAction<Row extends Endpoint>(load: () => Promise<Row>) {
   const [running, setRunning] = useState(false);
-  const run = async (request: ClientRequest<Row>): Promise<ResponseOf<Row>> => {
+  // used, replaced, expired, or with a part of the address missing
+  const [isInvalid, setInvalid] = useState(false);
+  const run = async (request: ClientRequest<Row>): Promise<ResponseOf<Row> | undefined> => {
     setRunning(true);
     try {
       const [endpoint, { callApi }] = await Promise.all([load(), import('../app/api.ts')]);
@@ -24,22 +26,44 @@ function useLazyAction<Row extends Endpoint>(load: () => Promise<Row>) {
       const { message } = response as { message?: unknown };
       if (typeof message === 'string') notify.success(message);
       return response;
+    } catch (error) {
+      if (error instanceof CallError && [400, 404].includes(error.status)) setInvalid(true);
+      else showFailure(error);
+      return undefined;
     } finally {
       setRunning(false);
     }
   };
-  return { run, running };
+  return { run, running, isInvalid };
 }
+
+/** The end of an emailed link that cannot be used: the cause, and where to go instead. */
+export const InvalidLink = ({ text, action }: { text: string; action?: ReactNode }) => (
+  <EmptyState wholePage icon="mail" title="This link does not work" text={text} action={action} />
+);
+
+const LogIn = () => (
+  <Link className={buttonClass()} to="/?login=true">
+    Log in
+  </Link>
+);
 
 /** Stops the emails about visits of a membership, without a login. */
 export function StopVisitEmailsPage() {
   const [params] = useSearchParams();
   const [isStopped, setStopped] = useState(false);
-  const stop = useLazyAction(
+  const stop = useLinkAction(
     async () => (await import('../../shared/contracts/visits.ts')).visits.stopEmails,
   );
   const query = { memberId: params.get('memberGuid') ?? '', token: params.get('token') ?? '' };
-  const submit = () => stop.run({ query }).then(() => setStopped(true), showFailure);
+  const submit = async () => setStopped((await stop.run({ query })) !== undefined);
+  if (stop.isInvalid)
+    return (
+      <InvalidLink
+        text="Part of the address is missing, or the membership no longer exists. Open the link in your latest email about visits, or turn the emails off under Visits after you log in."
+        action={<LogIn />}
+      />
+    );
   return (
     <>
       <PageHeading title="Emails about your visits" />
@@ -70,20 +94,27 @@ export function StopVisitEmailsPage() {
 /** Confirms a new or restored email of a manager. */
 export function ConfirmEmailPage() {
   const { token = '' } = useParams();
-  const confirm = useLazyAction(
+  const confirm = useLinkAction(
     async () => (await import('../../shared/contracts/managers.ts')).managers.confirmEmail,
   );
   const { signOut } = useSession();
   const navigate = useNavigate();
   const submit = async () => {
     try {
-      await confirm.run({ params: { token } });
+      if (!(await confirm.run({ params: { token } }))) return;
       await signOut('/?login=true');
       await navigate('/?login=true', { replace: true });
     } catch (error) {
       showFailure(error);
     }
   };
+  if (confirm.isInvalid)
+    return (
+      <InvalidLink
+        text="It was used, replaced by a newer one, or has expired. No email was changed with it. Log in to see your current email. If you cannot log in, contact us."
+        action={<LogIn />}
+      />
+    );
   return (
     <>
       <PageHeading
@@ -106,31 +137,21 @@ export function ConfirmEmailPage() {
 export function ConfirmLinkPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const confirm = useLazyAction(
+  const confirm = useLinkAction(
     async () => (await import('../../shared/contracts/single-sign-on.ts')).singleSignOn.confirmLink,
   );
   const [token] = useState(hash.slice(1));
   useEffect(() => {
     if (hash) void navigate(pathTo('confirmLink'), { replace: true });
   }, [hash, navigate]);
-  const [isVoid, setVoid] = useState(false);
   const submit = async () => {
-    try {
-      await confirm.run({ body: { token } });
-      await navigate('/?login=true', { replace: true });
-    } catch (error) {
-      if (error instanceof CallError && error.status === 404) setVoid(true);
-      else showFailure(error);
-    }
+    if (await confirm.run({ body: { token } })) await navigate('/?login=true', { replace: true });
   };
-  if (isVoid)
+  if (confirm.isInvalid || token === '')
     return (
-      <EmptyState
-        wholePage
-        icon="mail"
-        title="This link does not work"
-        text="It was used, replaced by a newer one, or has expired. Log in at your employer again, and open the link in the newest email."
-        action={<Button onClick={() => void navigate('/?login=true', { replace: true })}>Log in</Button>}
+      <InvalidLink
+        text="It was used, replaced by a newer one, or has expired, or part of the address is missing. Log in at your employer again, and open the link in the newest email."
+        action={<LogIn />}
       />
     );
   return (
@@ -142,13 +163,7 @@ export function ConfirmLinkPage() {
       <Card>
         <p>Continue only if you just logged in at your employer and requested this link.</p>
         <p>
-          <Button
-            kind="action"
-            disabled={token === ''}
-            busy={confirm.running}
-            busyLabel="Connecting…"
-            onClick={() => void submit()}
-          >
+          <Button kind="action" busy={confirm.running} busyLabel="Connecting…" onClick={() => void submit()}>
             Connect my account
           </Button>
         </p>
@@ -159,25 +174,15 @@ export function ConfirmLinkPage() {
 
 export function ConfirmRequestPage() {
   const { token = '' } = useParams();
-  const confirm = useLazyAction(
+  const confirm = useLinkAction(
     async () => (await import('../../shared/contracts/privacy.ts')).privacy.confirmRequest,
   );
   const [dueOn, setDueOn] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const file = async () => {
-    try {
-      setDueOn((await confirm.run({ body: { token } })).dueOn);
-    } catch (error) {
-      setFailure(error instanceof CallError ? error.message : 'The request was not filed. Try again.');
-    }
-  };
-  if (failure !== undefined)
+  const file = async () => setDueOn((await confirm.run({ body: { token } }))?.dueOn);
+  if (confirm.isInvalid)
     return (
-      <EmptyState
-        wholePage
-        icon="mail"
-        title="The request was not filed"
-        text={failure}
+      <InvalidLink
+        text="It has expired, or part of the address is missing. Nothing was filed with it. File your request again."
         action={
           <Link className={buttonClass()} to={pathTo('dataPrivacyRequest')}>
             Privacy requests

@@ -1,14 +1,13 @@
 import { Suspense, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { users } from '../../shared/contracts/users.ts';
 import type { Role } from '../../shared/roles.ts';
-import { invalidLink } from '../../shared/users/link-texts.ts';
 import { showFailure } from '../app/notices.ts';
 import { homeOf } from '../app/page.ts';
 import { usePublicEndpoint } from '../app/refetch.ts';
 import { FormOnUse } from '../app/replay-input.ts';
 import { CallError } from '../platform/call-error.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -28,8 +27,20 @@ export default function UserInvitationPage() {
     '/user/invitation/{token}',
     token,
   );
-  if (error instanceof CallError && error.status === 404)
-    return <EmptyState wholePage icon="mail" title="This invitation link does not work" text={invalidLink} />;
+  if (error instanceof CallError && [400, 404].includes(error.status))
+    return (
+      <EmptyState
+        wholePage
+        icon="mail"
+        title="This invitation link does not work"
+        text="It was used, replaced by a newer one, or has expired, or part of the address is missing. If you chose a password already, log in. Otherwise, request a new invitation from the person who invited you."
+        action={
+          <Link className={buttonClass()} to="/?login=true">
+            Log in
+          </Link>
+        }
+      />
+    );
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return <SkeletonLines lines={5} />;
   return (
