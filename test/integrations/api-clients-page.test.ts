@@ -48,6 +48,16 @@ it('creates a client, shows its secret once and its calls, and revokes it', asyn
   await page.getByText(clientId).waitFor();
   await page.getByText('GET /scim/v2/ServiceProviderConfig').waitFor();
   await expectAccessible(page, [390, 1366]);
+  await page.getByRole('button', { name: 'Add a secret' }).click();
+  await confirmIdentity(page);
+  await secretDialog.getByRole('button', { name: 'Done' }).click();
+  const remove = page.getByRole('button', { name: `Remove the secret that ends in ${secret.slice(-4)}` });
+  await remove.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(await remove.count()).toBe(1);
+  await remove.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the secret' }).click();
+  await expect.poll(() => remove.count()).toBe(0);
   await page.getByRole('button', { name: 'Revoke client' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke client' }).click();
   await page.getByRole('heading', { name: 'API clients', level: 1 }).waitFor();

@@ -118,6 +118,16 @@ function Client({ client, onSecret, onRevoked }: ClientProps) {
 
 function Secrets({ client: { id: clientId, secrets } }: Pick<ClientProps, 'client'>) {
   const remove = useAction(integrations.removeSecret, integrations.calls);
+  const confirm = useConfirm();
+  const removeSecret = async (secretId: string, ending: string) => {
+    const agreed = await confirm({
+      title: `Remove the secret that ends in ${ending}?`,
+      text: 'Systems that use it stop immediately, and its tokens are no longer valid.',
+      action: 'Remove the secret',
+      danger: true,
+    });
+    if (agreed) await remove.act({ params: { clientId, secretId } });
+  };
   return (
     <Card title="Secrets">
       {secrets.map(({ id, ending, createdAt, createdByName, expiresAt }) => (
@@ -129,7 +139,7 @@ function Secrets({ client: { id: clientId, secrets } }: Pick<ClientProps, 'clien
             </>
           )}
           {secrets.length > 1 && (
-            <Button kind="quiet" onClick={() => void remove.act({ params: { clientId, secretId: id } })}>
+            <Button kind="quiet" onClick={() => void removeSecret(id, ending)}>
               Remove<span className="hidden-text"> the secret that ends in {ending}</span>
             </Button>
           )}
