@@ -46,6 +46,7 @@ const offered: readonly string[] = [
   'web/periods/periods.ts',
   'web/shell/LoadingPage.tsx',
   'web/site/ClubFinder.tsx',
+  'web/site/EmailedButtonPages.tsx',
   'web/site/Sent.tsx',
   'web/site/visitor-forms.css',
   'web/site/pictures.css',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
-/** A member whose account is on file, and who has no agreement yet. */
+/** A member with an account on file and without an agreement. */
 async function unsigned(id: string): Promise<User> {
   await transact(
     ...memberChange(
