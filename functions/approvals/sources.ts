@@ -145,12 +145,20 @@ const accessReview: Source = {
 const accountTexts = {
   partner: {
     refused: { title: 'Send us new bank details', path: '/guest/contactus' },
-    waiting: { title: 'Release your new bank account', path: '/partnermanager/dashboard' },
+    waiting: {
+      title: 'Release your new bank account',
+      path: '/partnermanager/dashboard',
+      waitsFor: administrator,
+    },
     effect: (usableFrom: string) => `It is used from ${showMoment(usableFrom)} without a release.`,
   },
   facility: {
     refused: { title: 'Enter new bank details', path: '/facilitymanager/bankaccount' },
-    waiting: { title: 'Verify your new bank account', path: '/facilitymanager/bankaccount' },
+    waiting: {
+      title: 'Pay to your new bank account',
+      path: '/facilitymanager/bankaccount',
+      waitsFor: 'Its first day',
+    },
     effect: (usableFrom: string) => `Payments to it begin after ${showMoment(usableFrom)}.`,
   },
 } as const;
@@ -184,7 +192,6 @@ async function accountEntry(
       kind: 'bankAccount',
       effect: texts.effect(usableFrom),
       since: waiting?.enteredAt ?? account.changedAt,
-      waitsFor: administrator,
     },
   ];
 }

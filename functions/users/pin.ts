@@ -2,6 +2,7 @@ import {
   countPinAttempt,
   isLocked,
   pinLockedMessage,
+  pinWaitsMessage,
   newPin,
   maxPinAttempts,
   type PinRecord,
@@ -15,8 +16,13 @@ import { PinConflict, pinAudit, savePin } from './pin-write-store.ts';
 
 const cost = { N: 2 ** 15, r: 8, p: 1 };
 
-/** Sets a user's PIN of 4 to 12 digits and resets attempts and locks. */
-export async function setPin(userId: string, pin: string, now: Date): Promise<void> {
+/** Sets a user's PIN of 4 to 12 digits, which can be used from an instant, and resets attempts and locks. */
+export async function setPin(
+  userId: string,
+  pin: string,
+  now: Date,
+  usableFrom: string | null = null,
+): Promise<void> {
   newPin.parse(pin);
   const salt = newToken();
   const hash = await slowDigest(pin, salt, cost);
@@ -28,16 +34,17 @@ export async function setPin(userId: string, pin: string, now: Date): Promise<vo
     cost,
     tries: 0,
     lockedUntil: null,
+    usableFrom,
     isLockCertain: true,
     version: before?.version ?? 0,
   };
-  await savePin(before, after, [pinAudit('PIN set', userId, now)]);
+  await savePin(before, after, [pinAudit('PIN set', userId, now, usableFrom ? { usableFrom } : undefined)]);
 }
 
 /**
  * Verifies a PIN. Each attempt is counted before it is compared, under the record's version, so that at most five wrong
  * ones are compared concurrently. An attempt that finds the fifth one still being compared waits for its result, so that
- * concurrent correct PINs are never locked. Throws 422 for a wrong PIN and 423 for a locked one.
+ * concurrent correct PINs are never locked. Throws 422 for a wrong PIN or one that waits, and 423 for a locked one.
  *
  * @param field request field of the message
  */
@@ -64,6 +71,8 @@ async function claimAttempt(userId: string, now: Date, field: string): Promise<P
   for (let waitedMs = 0; ;) {
     const before = await loadPin(userId);
     if (!before) throw new Refusal('invalid', 'You have no PIN yet. Set one first.', field);
+    if (before.usableFrom && before.usableFrom > now.toISOString())
+      throw new Refusal('invalid', pinWaitsMessage(before.usableFrom), field);
     if (before.lockedUntil && isLocked(before, now)) {
       if (before.isLockCertain || waitedMs >= comparisonTimeoutMs)
         throw new Refusal('locked', pinLockedMessage(before.lockedUntil), field);

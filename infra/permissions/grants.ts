@@ -175,7 +175,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     'ReplaceUserPasswords',
     'SendEmail',
   ),
-  'users.setPin': grant('Notifies the administrator of the new PIN.', 'SendEmail'),
+  'users.setPin': grant('Notifies the administrator, or all of them, of the new PIN.', 'SendEmail'),
   'users.acceptInvitation': grant(
     'Sets the first password of an invited user, and notifies the user.',
     'ReplaceUserPasswords',

@@ -8,7 +8,7 @@ import { changePasswordForm, confirmPasswordForm, newPasswordForm } from '../use
 import { passwordForm, turnOffRequest, turnOnRequest } from '../users/second-factor.ts';
 import { managerAccessIds } from '../managers/manager-access.ts';
 import { onWire } from '../wire-names.ts';
-import { currentPin, newPin } from '../users/pin.ts';
+import { currentPin, isPinForgotten, newPin } from '../users/pin.ts';
 import { stepUpForm } from '../users/step-up.ts';
 
 const done = z.object({ success: z.boolean(), message: z.string() });
@@ -155,8 +155,9 @@ export const users = area('users', {
     ownership: 'own',
     stepUp: true,
     duringRemoval: true,
-    summary: 'Sets the PIN that confirms bank files; a change requires the current PIN.',
-    body: z.object({ pin: newPin, currentPin }),
+    summary:
+      'Sets the PIN that confirms bank files; a change requires the current PIN, or the new one waits a day.',
+    body: z.object({ pin: newPin, currentPin, isForgotten: isPinForgotten.optional() }),
     response: done,
   }),
   invitation: endpoint({

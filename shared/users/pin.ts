@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { recordVersion } from '../ids.ts';
-import { timeInChicago } from '../calendar.ts';
+import { showMoment, timeInChicago } from '../calendar.ts';
+import { flag } from '../fields.ts';
 import { field, unlessMissing, type FieldOptions } from '../field.ts';
 
 /** Incorrect attempts until the PIN is locked. */
@@ -27,6 +28,12 @@ export const enteredPin = pinField('PIN', /^\d{1,12}$/, 'must be numeric.');
 /** The current PIN, required to change it. */
 export const currentPin = pinField('Current PIN', /^\d{1,12}$/, 'must be numeric.', { required: false });
 
+/** The current PIN is unknown: the new one can be used after `forgottenPinHours`. */
+export const isPinForgotten = flag('I forgot my current PIN');
+
+/** Time in which administrators can stop a PIN that replaces a forgotten one. */
+export const forgottenPinHours = 24;
+
 export const newPin = pinField('PIN', /^\d{4,12}$/, 'must be 4 to 12 digits.');
 
 /** `lockedUntil` is an ISO instant. */
@@ -48,6 +55,10 @@ export function countPinAttempt(before: PinAttempts, now: Date): PinAttempts {
   return { tries, lockedUntil };
 }
 
+/** Returns the message of a PIN that replaced a forgotten one and cannot be used yet. */
+export const pinWaitsMessage = (usableFrom: string): string =>
+  `Your new PIN can be used from ${showMoment(usableFrom)}, because it replaced a forgotten one. Nothing was sent.`;
+
 /** Returns the message of a locked PIN with the end of the lock in Chicago. */
 export function pinLockedMessage(lockedUntil: string): string {
   // rounded up, so that the PIN is unlocked at the displayed minute
@@ -64,6 +75,8 @@ export const pinRecord = z.object({
   cost: z.object({ N: z.int(), r: z.int(), p: z.int() }),
   tries: z.int(),
   lockedUntil: z.string().nullable(),
+  /** The first instant of a PIN that replaced a forgotten one. */
+  usableFrom: z.string().nullable().optional(),
   /** False until the attempt that locked the PIN is compared. */
   isLockCertain: z.boolean().default(true),
   version: recordVersion,

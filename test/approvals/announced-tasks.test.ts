@@ -133,8 +133,8 @@ it('lists a replaced account of a club until its first day, which no release bri
     );
   const [entry] = await accounts();
   expect(entry).toMatchObject({
-    title: 'Verify your new bank account',
-    waitsFor: 'An administrator',
+    title: 'Pay to your new bank account',
+    waitsFor: 'Its first day',
     path: '/facilitymanager/bankaccount',
   });
   expect(entry.effect).not.toContain('release');

@@ -95,7 +95,7 @@ it.each([
 it('loads the code of a button on its click, and shows a failure', async () => {
   const page = await open('/stopvisitemails?memberGuid=m-1&token=t.1');
   const responsesInOrder = [
-    { status: 404, json: {} },
+    { status: 403, json: {} },
     { status: 200, json: { success: true } },
   ];
   const sent: string[] = [];
@@ -105,7 +105,7 @@ it('loads the code of a button on its click, and shows a failure', async () => {
   });
   const stop = page.getByRole('button', { name: 'Stop emails about visits' });
   await stop.click();
-  await page.getByText('Resource not found.').waitFor();
+  await page.getByText('Access to the resource is denied.').waitFor();
   await stop.click();
   await page.getByText('You no longer receive emails about your visits.').waitFor();
   expect(sent).toEqual(Array.from({ length: 2 }, () => '?memberGuid=m-1&token=t.1'));

@@ -13,6 +13,7 @@ import { givePin, pin, send, setClock } from '../bank-files/runs.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
 import { defined } from '../support/defined.ts';
+import { emailsTo } from '../support/mailbox.ts';
 
 const world = useWorld();
 beforeEach(async () => {
@@ -91,6 +92,24 @@ describe('a PIN', () => {
     const { body } = await call(users.stepUp, admin, { body: { action: 'users.setPin', password } });
     expect((await put(body.proof)).status).toBe(200);
     expect(await loadPin(admin.id)).toBeDefined();
+  });
+
+  it('waits a day if it replaces a forgotten one, and all administrators are emailed', async () => {
+    const other = await createUser({ role: 'systemAdmin' });
+    const put = (body: object) => call(users.setPin, world.admin, { body });
+    expect((await put({ pin: '86420', isForgotten: true })).status).toBe(200);
+    const waits = expect.stringContaining(
+      'Your new PIN can be used from 11/21/2026 at 9:00 AM (Chicago time)',
+    );
+    for (const input of [pin, '86420'])
+      expect((await tryPin(input)).body).toMatchObject({ code: 'invalid', message: waits });
+    expect((await put({ pin: '97531', currentPin: '86420' })).body.message).toEqual(waits);
+    expect((await emailsTo(other.email)).map(({ subject }) => subject)).toEqual([
+      'An administrator replaced a forgotten PIN',
+    ]);
+    setClock('2026-11-21T15:00:01Z');
+    expect((await tryPin(pin)).status).toBe(422);
+    expect((await tryPin('86420')).status).toBe(409);
   });
 
   it('must have 4 to 12 digits, and a change requires the current PIN', async () => {

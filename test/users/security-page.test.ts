@@ -165,6 +165,9 @@ it('sets the PIN of an administrator, and changes it with the current one only',
   await set('97531', '864200');
   await expect.poll(() => newField?.inputValue()).toBe('');
   expect(await loadPin(admin.id)).not.toEqual(first);
+  await pinCard.getByLabel('I forgot my current PIN').check();
+  await set('', '13579');
+  await expect.poll(async () => (await loadPin(admin.id))?.usableFrom).toBeTruthy();
   await page.context().close();
 });
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
 import { users } from '../../shared/contracts/users.ts';
 import { appCodeForm, formatKey, passwordForm, turnOffRequest } from '../../shared/users/second-factor.ts';
-import { currentPin, newPin } from '../../shared/users/pin.ts';
+import { currentPin, forgottenPinHours, isPinForgotten, newPin } from '../../shared/users/pin.ts';
 import { actionOf } from '../../shared/users/step-up.ts';
 import { callApi } from '../app/api.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
@@ -179,7 +179,7 @@ function PasswordCard() {
   );
 }
 
-const pinForm = z.object({ currentPin, pin: newPin });
+const pinForm = z.object({ currentPin, isForgotten: isPinForgotten, pin: newPin });
 
 function PinCard() {
   const setPin = useAction(users.setPin);
@@ -190,7 +190,7 @@ function PinCard() {
       <Form
         key={times}
         schema={pinForm}
-        initial={{ currentPin: '', pin: '' }}
+        initial={{ currentPin: '', isForgotten: false, pin: '' }}
         onSubmit={async (body) => {
           await setPin.run({ body });
           setTimes(times + 1);
@@ -205,6 +205,10 @@ function PinCard() {
           autoComplete="off"
           width="medium"
           hint="Leave it empty if you have no PIN yet."
+        />
+        <Field
+          name="isForgotten"
+          hint={`The new PIN can be used after ${forgottenPinHours} hours, and all administrators receive an email.`}
         />
         <Field name="pin" autoComplete="off" width="medium" hint="4 to 12 digits." />
       </Form>

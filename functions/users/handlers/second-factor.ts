@@ -6,6 +6,9 @@ import {
   wrongAppCode,
   setUpAddress,
 } from '../../../shared/users/second-factor.ts';
+import { showMoment } from '../../../shared/calendar.ts';
+import { forgottenPinHours } from '../../../shared/users/pin.ts';
+import { notifyOfAdministrators } from '../../administrators/notify-administrators.ts';
 import { passkeyNeeded } from '../../../shared/users/passkeys.ts';
 import { signInName } from '../../../shared/users/sign-in-attempts.ts';
 import { codeNeeded, actionNameOf } from '../../../shared/users/step-up.ts';
@@ -107,14 +110,26 @@ export const beginSecondFactorHandler = handle(
 );
 
 export const setPinHandler = handle(users.setPin, async ({ body, caller, now }) => {
-  if (await hasPin(caller.userId)) {
+  const isReplaced = await hasPin(caller.userId);
+  const isForgotten = isReplaced && body.isForgotten === true;
+  if (isReplaced && !isForgotten) {
     if (body.currentPin === undefined)
       throw new Refusal('invalid', 'Enter your current PIN to set a new one.', 'currentPin');
     await enterPin(caller.userId, body.currentPin, now, 'currentPin');
   }
-  await setPin(caller.userId, body.pin, now);
-  if (caller.user) await emailCredentialChange(caller.user, 'The PIN that confirms bank files was set.');
-  return { success: true, message: 'Your PIN is set.' };
+  if (!isForgotten) {
+    await setPin(caller.userId, body.pin, now);
+    if (caller.user) await emailCredentialChange(caller.user, 'The PIN that confirms bank files was set.');
+    return { success: true, message: 'Your PIN is set.' };
+  }
+  const usableFrom = new Date(now.getTime() + forgottenPinHours * 3_600_000).toISOString();
+  await setPin(caller.userId, body.pin, now, usableFrom);
+  const { firstName = '', lastName = '' } = caller.user ?? {};
+  await notifyOfAdministrators(
+    'An administrator replaced a forgotten PIN',
+    `${firstName} ${lastName} set a new PIN without the current one. It confirms bank files from ${showMoment(usableFrom)}.`,
+  );
+  return { success: true, message: `Your new PIN can be used from ${showMoment(usableFrom)}.` };
 });
 
 export const stepUpHandler = handle(
