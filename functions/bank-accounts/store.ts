@@ -16,6 +16,7 @@ import { usableFrom } from '../../shared/bank-accounts/waiting-account.ts';
 import { hasReadableLetter } from '../../shared/transliterate.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
+import { now } from '../platform/clock.ts';
 import { comparedTo, fingerprint, isOfNumbers } from '../platform/fingerprint.ts';
 import type { AccountNumbers } from '../platform/vault.ts';
 import { auditWrite } from '../table/audit.ts';
@@ -34,6 +35,10 @@ export const maskedAccount = (account: BankAccountRecord): MaskedBankAccount => 
   bankAccountType: account.bankAccountType,
   changedOn: dateInChicago(new Date(account.changedAt)),
   isRefused: Boolean(account.held),
+  usableFrom:
+    account.usableFrom && account.usableFrom > now().toISOString()
+      ? dateInChicago(new Date(account.usableFrom))
+      : null,
   version: account.version,
 });
 

@@ -199,6 +199,8 @@ export const maskedBankAccount = z.object({
   changedOn: z.string(),
   /** The bank refused the account for payments. */
   isRefused: z.boolean(),
+  /** The first day of a replaced account; null for a usable one. */
+  usableFrom: z.string().nullable(),
   version: recordVersion,
 });
 export type MaskedBankAccount = z.output<typeof maskedBankAccount>;

@@ -104,8 +104,6 @@ export const facilityManagerArea = {
     response: z.object({
       facilityName: z.string(),
       bankAccount: maskedBankAccount.omit({ payeeToken: true }).nullable(),
-      /** The first day of a replaced account; null for a usable one. */
-      usableFrom: z.string().nullable(),
     }),
   }),
   saveOwnBankAccount: endpoint({

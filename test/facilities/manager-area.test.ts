@@ -77,10 +77,13 @@ describe('a facility manager', () => {
         accountNumber: 'xxxxx0733',
         routingNumber: 'xxxxx0022',
         isRefused: false,
+        usableFrom: '2026-11-21',
       }),
-      usableFrom: '2026-11-21',
     });
     expect(JSON.stringify(body)).not.toContain(facility.payeeToken);
+    const params = { facilityId: facility.id };
+    const ofAdministrator = await call(facilities.details, admin, { params });
+    expect(ofAdministrator.body.bankAccount).toMatchObject({ usableFrom: '2026-11-21' });
     const subjectsTo = async ({ email }: { email: string }) =>
       (await emailsTo(email)).map(({ subject }) => subject);
     expect(await subjectsTo(facilityManager)).toContain(`A new bank account for ${facility.name}`);

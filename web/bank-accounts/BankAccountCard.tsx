@@ -5,7 +5,7 @@ import { reasonText } from '../../shared/fields.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { DateText } from '../ui/formatted-text.tsx';
+import { DateText, showDate } from '../ui/formatted-text.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
@@ -51,6 +51,11 @@ function AccountVersionCard({ title, account, retrieve: ask }: BankAccountCardPr
       {account.isRefused && (
         <p className="alert alert-warning">
           The bank refused this account. Payments wait until another one is entered. Nothing is lost.
+        </p>
+      )}
+      {account.usableFrom && (
+        <p className="alert alert-info">
+          {`Payments to this account begin on ${showDate(account.usableFrom)} at the earliest.`}
         </p>
       )}
       <DescriptionList

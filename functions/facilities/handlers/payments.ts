@@ -57,13 +57,10 @@ async function saveDepositAccount(facility: Facility, by: string, request: Accou
 export const ownBankAccountHandler = handle(facilities.ownBankAccount, async ({ caller, now }) => {
   const { name, payeeToken } = await loadFacility(ownFacilityId(caller));
   const account = payeeToken === null ? undefined : await loadAccountAt(payeeToken, now);
-  const waitsUntil =
-    account?.usableFrom && account.usableFrom > now.toISOString() ? account.usableFrom : null;
   const { payeeToken: _, ...bankAccount } = account ? maskedAccount(account) : { payeeToken };
   return {
     facilityName: name,
     bankAccount: 'version' in bankAccount ? bankAccount : null,
-    usableFrom: waitsUntil && dateInChicago(new Date(waitsUntil)),
   };
 });
 

@@ -1,13 +1,11 @@
 import { bankAccountForm } from '../../../shared/bank-accounts/bank-account.ts';
 import { facilities } from '../../../shared/contracts/facilities.ts';
 import type * as z from 'zod';
-import type { ResponseOf } from '../../../shared/endpoint.ts';
 import { loadOnce, useAction, useEndpoint } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { BankAccountCard } from '../../bank-accounts/BankAccountCard.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { showDate } from '../../ui/formatted-text.tsx';
 import { PageHeading } from '../../ui/PageTitle.tsx';
 import { FailedState, SkeletonLines } from '../../ui/states.tsx';
 import { FacilityFrame, type FacilityDetails } from './FacilityMembersPage.tsx';
@@ -101,9 +99,12 @@ export function OwnBankAccountPage() {
         <SkeletonLines lines={6} />
       ) : (
         <>
-          <OwnAccountAlert {...data} />
-          {data.bankAccount && (
+          {data.bankAccount ? (
             <BankAccountCard title="Deposit account" account={{ ...data.bankAccount, payeeToken: null }} />
+          ) : (
+            <div className="alert alert-warning">
+              <p>Your club has no bank account. Its payments wait until you enter one. Nothing is lost.</p>
+            </div>
           )}
           <p className="quiet">
             A new account is verified before the next payment: two administrators approve the payment, and a
@@ -120,19 +121,5 @@ export function OwnBankAccountPage() {
         </>
       )}
     </>
-  );
-}
-
-function OwnAccountAlert(account: ResponseOf<typeof facilities.ownBankAccount>) {
-  const { bankAccount, usableFrom } = account;
-  if (bankAccount && !usableFrom) return null;
-  return (
-    <div className={`alert alert-${usableFrom ? 'info' : 'warning'}`}>
-      <p>
-        {usableFrom
-          ? `Payments to this account begin on ${showDate(usableFrom)} at the earliest.`
-          : 'Your club has no bank account. Its payments wait until you enter one. Nothing is lost.'}
-      </p>
-    </div>
   );
 }
