@@ -221,14 +221,14 @@ function OtherMemberships() {
   const others = groups.filter((other) => other !== group);
   if (others.length === 0) return null;
   return (
-    <Notice>
-      This page displays your membership of {group?.fullName}.{' '}
+    <div className="page-actions">
+      <p>This page displays your membership of {group?.fullName}.</p>
       {others.map((other) => (
         <Button key={other.memberIds.join()} onClick={() => choose(other)}>
           Show {other.fullName}
         </Button>
       ))}
-    </Notice>
+    </div>
   );
 }
 

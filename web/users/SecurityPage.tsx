@@ -208,7 +208,7 @@ function PinCard() {
         />
         <Field
           name="isForgotten"
-          hint={`The new PIN can be used after ${forgottenPinHours} hours, and all administrators receive an email.`}
+          hint={`If you forgot it, the new PIN can be used after ${forgottenPinHours} hours, and all administrators receive an email.`}
         />
         <Field name="pin" autoComplete="off" width="medium" hint="4 to 12 digits." />
       </Form>
