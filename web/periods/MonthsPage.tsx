@@ -120,7 +120,7 @@ const MonthLines = ({ lines, periodId }: { lines: readonly MonthLine[]; periodId
 
 /** The payments of a line: one link per program. */
 function LineLinks({ line, periodId }: { line: MonthLine; periodId: string }) {
-  const { kind, programPaymentTypeIds, paymentTypeId, part } = line;
+  const { kind, programPaymentTypeIds, paymentTypeId, part, step } = line;
   const { flags } = useFeatureFlags();
   const title = lineTitle(line);
   // without the feature, there is no page of member payments
@@ -143,6 +143,7 @@ function LineLinks({ line, periodId }: { line: MonthLine; periodId: string }) {
         period: periodId,
         partner: 'all',
         review: part === 'excluded' ? part : undefined,
+        returned: step === 'settled' ? 'true' : undefined,
       },
     );
   const [first, ...others] = programPaymentTypeIds;
