@@ -50,6 +50,9 @@ async function partnerNames(ids: readonly string[]): Promise<(id: string) => str
   return (id) => names.get(id) ?? 'a partner';
 }
 
+/** The name of the bank as the origin of an entry. */
+export const bank = 'The bank';
+
 const bankEntries: Source = {
   sees: bankFiles.listOpenEntries,
   acts: bankFiles.settleEntry,
@@ -62,7 +65,7 @@ const bankEntries: Source = {
         title: `${entry.status === 'case' ? 'Close the case' : 'Decide about the entry'} ${code} of ${name || 'an unknown payee'}`,
         effect: assignment ? `Assigned to trace number ${assignment.trace}.` : reason,
         requestedBy: assignment?.askedBy,
-        requestedByName: 'The bank',
+        requestedByName: bank,
         since: entry.receivedAt,
         dueOn: entry.deadline,
         people: 1,

@@ -238,7 +238,7 @@ export default function MonthsPage() {
   const urgent = urgentLines(months, dateInChicago(now()));
   return (
     <>
-      <PageHeading title="Home" lead="What is urgent, then the months." />
+      <PageHeading title="Home" lead="Urgent tasks come first, then the months." />
       <WaitingTasks isUrgent={isLoading ? undefined : urgent.length > 0}>
         <UrgentLines months={months} />
       </WaitingTasks>
