@@ -39,7 +39,7 @@ import { pageOfCases } from '../privacy/case-store.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import { environmentBankSettings } from '../table/bank-settings.ts';
 import type { User } from '../users/user.ts';
-import { entriesPerSource, type Source, type Waiting } from './source.ts';
+import { bank, entriesPerSource, type Source, type Waiting } from './source.ts';
 
 const pageSize = entriesPerSource;
 /** Open records come first in this order (case-store.ts, request-store.ts). */
@@ -49,9 +49,6 @@ async function partnerNames(ids: readonly string[]): Promise<(id: string) => str
   const names = new Map((await loadPartners([...new Set(ids)])).map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? 'a partner';
 }
-
-/** The name of the bank as the origin of an entry. */
-export const bank = 'The bank';
 
 const bankEntries: Source = {
   sees: bankFiles.listOpenEntries,

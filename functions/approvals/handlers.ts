@@ -18,7 +18,7 @@ import { forbidden } from '../users/caller.ts';
 import { usersIn } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import { facilitiesWithOpenReports } from '../visits/report-store.ts';
-import { bank } from './administrator-sources.ts';
+import { bank } from './source.ts';
 import { loadEntries, type ListedEntry, type WorkOwner } from './sources.ts';
 
 export const listHandler = handle(approvals.list, async ({ caller: { user }, now }) => {
