@@ -1,4 +1,4 @@
-import { addDays, showDate } from '../../shared/calendar.ts';
+import { showLastDay } from '../../shared/calendar.ts';
 import {
   accessTypes,
   activated,
@@ -132,7 +132,7 @@ const resumedEmail = ({ id, facilityName }: Turning): MemberEmail => ({
 });
 
 function endEmail({ id, leavingOn, invitationStatus, withdrawalPayeeToken }: Turning): MemberEmail {
-  const lastDay = leavingOn === null ? '' : showDate(addDays(leavingOn, -1));
+  const lastDay = showLastDay(leavingOn);
   const isEnded = invitationStatus === deleted;
   return {
     memberId: id,
