@@ -2,7 +2,7 @@ import { bankFlowRow, bankFlows, type BankFlow } from '../../../shared/bank-file
 import { bankFlowOf } from '../../../shared/bank-files/bank-run.ts';
 import { rateLevel, returnMeasures } from '../../../shared/bank-files/return-rates.ts';
 import { addPeriods, dateInChicago, type CalendarDate, type PeriodId } from '../../../shared/calendar.ts';
-import type { AmountsToSend, MonthLine } from '../../../shared/payments/month-steps.ts';
+import { partsToSend, type AmountsToSend, type MonthLine } from '../../../shared/payments/month-steps.ts';
 import { effectiveDateOf, promisedDate, sendingWindow } from '../../../shared/payments/payment-calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { partnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
@@ -136,7 +136,7 @@ export async function waitingToBeSent(now: Date) {
         dueDate: effectiveDateOf(bankFlow, periodId, settings, now),
       })),
     )
-    .filter(({ amount }) => amount > 0)
+    .filter(({ parts }) => partsToSend.some((part) => parts[part] > 0))
     .toSorted((left, other) => (left.dueDate < other.dueDate ? -1 : 1));
 }
 
