@@ -1,6 +1,7 @@
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
 import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { filesOfDay } from '../../../shared/bank-files/bank-file.ts';
+import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import { type PaymentPlan, isSameFilter } from '../../../shared/bank-files/run-plan.ts';
 import {
   repeatedWithinDays,
@@ -11,6 +12,7 @@ import {
 import { addDays, dateInChicago } from '../../../shared/calendar.ts';
 import { bankFilesStartedOn, loadBankFiles, writeAll } from '../store.ts';
 import { loadBankNumbers } from '../numbers-store.ts';
+import { loadPaymentPlan } from '../plan-files.ts';
 import { filesOfContent, approvalChange, approvalsOfDay, findApproval } from './approval-store.ts';
 import type { Approval, ApprovalNeeded } from '../../../shared/bank-files/approval.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
@@ -100,6 +102,23 @@ async function waitingFor(
   if (approval?.status !== 'waiting') return undefined;
   const isValid = approval.askedBy === userId || (await isSecondPerson(approval.askedBy, userId, now));
   return isValid ? approval : undefined;
+}
+
+/** Voids today's requests of a filter whose files would differ from the confirmed ones, so that no list has them. */
+export async function voidChanged(
+  filter: RunFilter,
+  now: Date,
+  isCurrent: (plan: PaymentPlan) => boolean,
+): Promise<void> {
+  for (const request of await approvalsOfDay(dateInChicago(now))) {
+    if (!isSameFilter(request.filter, filter)) continue;
+    const plan = await loadPaymentPlan(request.runHash);
+    if (plan && isCurrent(plan)) continue;
+    await writeAll(approvalChange(request, { ...request, status: 'void' })).catch((error: unknown) => {
+      // it was confirmed at the same time
+      if (!(error instanceof Refusal)) throw error;
+    });
+  }
 }
 
 interface Confirming {
