@@ -3,7 +3,12 @@ import { Icon } from './Icon.tsx';
 export interface Failure {
   message: string;
   requestId?: string;
+  /** Without a response, it is unknown whether the request was carried out. */
+  isUnanswered?: boolean;
 }
+
+export const entriesKept = 'Your entries are still here.';
+const unanswered = 'No response arrived. Reload the page to see whether the request was carried out.';
 
 interface FormAlertProps {
   failure?: Failure;
@@ -17,6 +22,7 @@ interface FormAlertProps {
  * announce it.
  */
 export function FormAlert({ failure, messages = [], safe }: FormAlertProps) {
+  const shownSafe = failure?.isUnanswered && safe && safe !== entriesKept ? unanswered : safe;
   const isVisible = failure !== undefined || messages.length > 0;
   return (
     <div role="alert" className={isVisible ? 'alert alert-error' : undefined}>
@@ -30,7 +36,7 @@ export function FormAlert({ failure, messages = [], safe }: FormAlertProps) {
                 {message}
               </p>
             ))}
-            {failure && safe && !failure.message.endsWith(safe) && <p>{safe}</p>}
+            {failure && shownSafe && !failure.message.endsWith(shownSafe) && <p>{shownSafe}</p>}
             {failure?.requestId && <p className="quiet">Request ID: {failure.requestId}</p>}
           </div>
         </>
