@@ -39,9 +39,8 @@ import { pageOfCases } from '../privacy/case-store.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import { environmentBankSettings } from '../table/bank-settings.ts';
 import type { User } from '../users/user.ts';
-import { entriesPerSource, type Source, type Waiting } from './source.ts';
+import { entriesPerSource as pageSize, type Source, type Waiting } from './source.ts';
 
-const pageSize = entriesPerSource;
 /** Open records come first in this order (case-store.ts, request-store.ts). */
 const open = { sortBy: 'status', beginsWith: '0', pageSize };
 
@@ -105,13 +104,14 @@ const unknownFiles: Source = {
   acts: bankFiles.resolveFile,
   isForTwo: true,
   load: async () =>
-    (await bankFilesIn(['unknown'])).map(({ id, name, debit, credit, statusAt, reason, resolution }) => ({
-      id: `unknownFile ${id} ${resolution?.askedAt ?? ''}`,
+    (await bankFilesIn(['unknown'])).map(({ id, name, debit, credit, effectiveDate, ...file }) => ({
+      id: `unknownFile ${id} ${file.resolution?.askedAt ?? ''}`,
       kind: 'unknownFile',
       title: `Resolve the delivery of ${name}`,
-      effect: reason ?? '',
-      requestedBy: resolution?.askedBy,
-      since: statusAt,
+      effect: file.reason ?? '',
+      requestedBy: file.resolution?.askedBy,
+      since: file.statusAt,
+      dueOn: effectiveDate,
       amount: debit + credit,
       path: `/admin/bankfiles/${id}`,
     })),

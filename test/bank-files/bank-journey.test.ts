@@ -76,6 +76,19 @@ const bankDoes = async (form: Record<string, string>) => {
   await submitBankForm(form);
   await workOff();
 };
+/** Sends without a response: the page cannot state that nothing was sent. */
+async function sendWithoutResponse(page: Page): Promise<void> {
+  await page.route('**/ach/send*', (route) => route.abort());
+  await onClick(dialog(page), 'Send 1 file to US Bank');
+  await dialog(page).locator('[name=pin]').fill(pin);
+  await onClick(dialog(page), 'Send 1 file to US Bank');
+  await dialog(page)
+    .getByText('No response arrived. Reload the page to see whether the request was carried out.')
+    .waitFor();
+  expect(await dialog(page).getByText('Nothing was sent.').count()).toBe(0);
+  await page.unroute('**/ach/send*');
+  await onClick(dialog(page), 'Back');
+}
 async function confirmSending(page: Page): Promise<void> {
   await onClick(dialog(page), 'Send 1 file to US Bank');
   await dialog(page).locator('[name=pin]').fill(pin);
@@ -145,6 +158,7 @@ it('a payment is corrected, sent by two administrators, acknowledged, settled, a
   await dialog(second())
     .getByText(/ confirmed this file$/)
     .waitFor();
+  await sendWithoutResponse(second());
   await confirmSending(second());
   settings.twoPersons = before;
   const [stored] = await paymentsAsStored([payment]);
@@ -191,6 +205,15 @@ it('a lost file is Unknown until two administrators confirm that it did not arri
   await runJob(body.jobId);
   await bankDoes({ mode: 'takes' });
   const file = body.files[0].id;
+  const { partnerId, periodId } = payment;
+  const id = `P-2-4-${partnerId}-${periodId}`;
+  await givenPayments([somePayment(id, { partnerId, periodId, programPaymentTypeId: 2 })]);
+  await open(second(), '/admin/months');
+  await second().getByText('Resolve the unknown delivery of 1 file.').waitFor();
+  await second()
+    .getByRole('listitem')
+    .filter({ hasText: /^Resolve the delivery of .*Due \d/ })
+    .waitFor();
   process.env.CLOCK_SHIFT_MS = String(Number(process.env.CLOCK_SHIFT_MS ?? 0) + 16 * 60_000);
   await open(first(), `/admin/bankfiles/${file}`);
   await onClick(first(), 'It did not arrive');
