@@ -39,7 +39,7 @@ import { pageOfCases } from '../privacy/case-store.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import { environmentBankSettings } from '../table/bank-settings.ts';
 import type { User } from '../users/user.ts';
-import { entriesPerSource as pageSize, type Source, type Waiting } from './source.ts';
+import { bank, entriesPerSource as pageSize, type Source, type Waiting } from './source.ts';
 
 /** Open records come first in this order (case-store.ts, request-store.ts). */
 const open = { sortBy: 'status', beginsWith: '0', pageSize };
@@ -61,7 +61,7 @@ const bankEntries: Source = {
         title: `${entry.status === 'case' ? 'Close the case' : 'Decide about the entry'} ${code} of ${name || 'an unknown payee'}`,
         effect: assignment ? `Assigned to trace number ${assignment.trace}.` : reason,
         requestedBy: assignment?.askedBy,
-        requestedByName: 'The bank',
+        requestedByName: bank,
         since: entry.receivedAt,
         dueOn: entry.deadline,
         people: 1,

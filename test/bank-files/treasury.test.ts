@@ -77,7 +77,7 @@ it('the treasury page counts sent, returned, and waiting payments, and open revi
   expect(seen).toMatchObject({
     cutOff: { date: '2026-11-10', time: '16:30' },
     pending: [
-      // the returned payment that is sent again
+      // the payment without sufficient funds is sent again
       { periodId: '202610', bankFlow: 'partnerWithdrawal', amount: 0, parts: { ready: 30 } },
       { periodId: '202611', bankFlow: 'partnerWithdrawal', amount: 100, dueDate: '2026-11-12' },
     ],

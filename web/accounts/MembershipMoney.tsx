@@ -100,8 +100,7 @@ const kindOf = ({ isDuesPaidBack, periodId }: OpenDeposit): string =>
 
 const nextSteps: Record<ReturnedDuesStep, string> = {
   retry: 'We withdraw it again.',
-  account:
-    'We withdraw it again once withdrawals from your account are possible. Change the account under Billing.',
+  account: 'We withdraw it again once you authorize withdrawals again or enter another account.',
   inactive: 'We withdraw it again once your membership is active again.',
   contact: 'We do not withdraw it again. Contact us to pay it.',
 };

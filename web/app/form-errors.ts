@@ -84,10 +84,13 @@ export function readFailure(error: unknown): { fields: Record<string, string>; f
     return { fields: {}, failure: { message: requestFailed } };
   }
   const { fields, message, requestId } = error;
-  const isUnanswered = error.status === 0;
   if (Object.keys(fields).length > 0) return { fields };
   return {
     fields,
-    failure: { message, isUnanswered, requestId: selfExplaining.has(error.status) ? undefined : requestId },
+    failure: {
+      message,
+      requestId: selfExplaining.has(error.status) ? undefined : requestId,
+      isUnanswered: error.status === 0,
+    },
   };
 }

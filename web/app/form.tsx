@@ -26,7 +26,7 @@ import { ConflictAlert, type Latest, useFormConflict } from './form-conflict.tsx
 import { FormContext } from '../ui/FieldFrame.tsx';
 import { flatErrors, readFailure, copyOf, hasUserInput, resetToStored } from './form-errors.ts';
 import { Button, type ButtonKind } from '../ui/Button.tsx';
-import { entriesKept, type Failure, FormAlert } from '../ui/FormAlert.tsx';
+import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
 import { InPopup } from '../ui/Popup.tsx';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';
 
@@ -208,7 +208,7 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
     submitKind = 'primary',
     guard = true,
   } = props;
-  const { safe = entriesKept } = props;
+  const { safe = 'Your entries are still here.' } = props;
   const resolver = useMemo(() => resolverOf(schema), [schema]);
   const form = useForm({
     resolver,

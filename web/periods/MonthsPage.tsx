@@ -122,7 +122,7 @@ const MonthLines = ({ lines, periodId }: { lines: readonly MonthLine[]; periodId
 
 /** The payments of a line: one link per program. */
 function LineLinks({ line, periodId }: { line: MonthLine; periodId: string }) {
-  const { kind, programPaymentTypeIds, paymentTypeId, part } = line;
+  const { kind, programPaymentTypeIds, paymentTypeId, part, step } = line;
   const { flags } = useFeatureFlags();
   const title = lineTitle(line);
   // without the feature, there is no page of member payments
@@ -145,6 +145,7 @@ function LineLinks({ line, periodId }: { line: MonthLine; periodId: string }) {
         period: periodId,
         partner: 'all',
         review: part === 'excluded' ? part : undefined,
+        returned: step === 'settled' ? 'true' : undefined,
       },
     );
   const [first, ...others] = programPaymentTypeIds;
@@ -239,7 +240,7 @@ export default function MonthsPage() {
   const urgent = urgentLines(months, dateInChicago(now()));
   return (
     <>
-      <PageHeading title="Home" lead="What is urgent, then the months." />
+      <PageHeading title="Home" lead="Urgent tasks come first, then the months." />
       <WaitingTasks isUrgent={isLoading ? undefined : urgent.length > 0}>
         <UrgentLines months={months} />
       </WaitingTasks>

@@ -3,12 +3,12 @@ import { Icon } from './Icon.tsx';
 export interface Failure {
   message: string;
   requestId?: string;
-  /** Without a response, it is unknown whether the request was carried out. */
+  /** True without a response, when the server may have done the request. */
   isUnanswered?: boolean;
 }
 
-export const entriesKept = 'Your entries are still here.';
-const unanswered = 'No response arrived. Reload the page to see whether the request was carried out.';
+const unanswered =
+  'Your entries are still here. If only the response was lost, the changes were saved: check that before you repeat them.';
 
 interface FormAlertProps {
   failure?: Failure;
@@ -21,8 +21,8 @@ interface FormAlertProps {
  * Shown above a form's button: what happened, what is safe, and the request ID. Always rendered, so that screen readers
  * announce it.
  */
-export function FormAlert({ failure, messages = [], safe }: FormAlertProps) {
-  const shownSafe = failure?.isUnanswered && safe && safe !== entriesKept ? unanswered : safe;
+export function FormAlert({ failure, messages = [], safe: whenRefused }: FormAlertProps) {
+  const safe = failure?.isUnanswered ? unanswered : whenRefused;
   const isVisible = failure !== undefined || messages.length > 0;
   return (
     <div role="alert" className={isVisible ? 'alert alert-error' : undefined}>
@@ -36,7 +36,7 @@ export function FormAlert({ failure, messages = [], safe }: FormAlertProps) {
                 {message}
               </p>
             ))}
-            {failure && shownSafe && !failure.message.endsWith(shownSafe) && <p>{shownSafe}</p>}
+            {failure && safe && !failure.message.endsWith(safe) && <p>{safe}</p>}
             {failure?.requestId && <p className="quiet">Request ID: {failure.requestId}</p>}
           </div>
         </>
