@@ -26,7 +26,7 @@ import { caseKindName } from '../../shared/privacy/privacy-case.ts';
 import { confirmingAt } from '../administrators/second-person.ts';
 import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { loadBankAccountsNow, waitingPayees } from '../bank-accounts/account-read-store.ts';
-import { approvalsOfDay } from '../bank-files/approving/approval-store.ts';
+import { listedApprovals } from '../bank-files/approving/approval-store.ts';
 import { listInboxFiles, listOpenEntries } from '../bank-files/inbox/inbox-store.ts';
 import { bankFilesIn, requestedReversals } from '../bank-files/store.ts';
 import { waitingRosterChanges } from '../employees/changes/change-store.ts';
@@ -83,15 +83,15 @@ const bankRuns: Source = {
   acts: bankFiles.sendPartnerWithdrawal,
   isForTwo: true,
   load: async ({ administrators: all, now }) =>
-    (await approvalsOfDay(dateInChicago(now)))
-      .filter(({ askedBy }) => isValidRequest(askedBy, all, now))
-      .map(({ runHash, bankFlow, filter, paymentCount, amount, reasons, ...approval }) => ({
-        id: `bankFile ${runHash} ${approval.askedAt}`,
+    (await listedApprovals(dateInChicago(now)))
+      .filter(({ askedBy, status }) => status !== 'waiting' || isValidRequest(askedBy, all, now))
+      .map(({ runHash, bankFlow, filter, paymentCount, amount, reasons, ended, ...approval }) => ({
+        id: `bankFile ${runHash} ${ended?.at ?? approval.askedAt}`,
         kind: 'bankFile',
-        title: `Approve ${plural(paymentCount, 'payment', 'payments')}: ${bankFlowTable[bankFlow].label} of ${periodName(filter.periodId)}`,
-        effect: reasons.join(' '),
-        requestedBy: approval.askedBy,
-        since: approval.askedAt,
+        title: `${ended ? 'Check again' : 'Approve'} ${plural(paymentCount, 'payment', 'payments')}: ${bankFlowTable[bankFlow].label} of ${periodName(filter.periodId)}`,
+        effect: ended?.text ?? reasons.join(' '),
+        requestedBy: ended ? undefined : approval.askedBy,
+        since: ended?.at ?? approval.askedAt,
         dueOn: approval.askedOn,
         people: filter.flow === 'member' ? paymentCount : null,
         amount,

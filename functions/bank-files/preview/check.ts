@@ -11,7 +11,7 @@ import { sendingDate, whyNotToday } from '../../../shared/bank-files/effective-d
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { approvalNeededFor, voidChanged } from '../approving/approve.ts';
+import { approvalNeededFor, endChanged } from '../approving/approve.ts';
 import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { hasPin } from '../../users/pin-store.ts';
 import { beginCheck, checkOfJob } from './begin-check.ts';
@@ -25,12 +25,13 @@ interface Asking {
   newId: () => string;
 }
 
-/** Returns the current run, after voiding the requests for approval of another one. */
+/** Returns the current run, after ending the requests for approval of another one. */
 async function runNow(filter: RunFilter, now: Date): ReturnType<typeof currentRun> {
   const run = await currentRun(filter, now);
   const open = run.status === 'unavailable' ? undefined : run;
   // the digest of a large run is known after its job
-  if (!open?.hasMore) await voidChanged(filter, now, ({ inputDigest }) => inputDigest === open?.inputDigest);
+  if (!open?.hasMore)
+    await endChanged(filter, now, open ? ({ inputDigest }) => inputDigest === open.inputDigest : null);
   return run;
 }
 
@@ -85,7 +86,7 @@ async function responseOfJob(
   const plan = check.runHash === null ? undefined : await loadPaymentPlan(check.runHash);
   if (!plan || !environmentBankSettings)
     return unavailable(check.unavailable ?? 'Nothing to send.', check.summary, pinIsSet);
-  await voidChanged(filter, now, ({ runHash }) => runHash === plan.runHash);
+  await endChanged(filter, now, ({ runHash }) => runHash === plan.runHash);
   try {
     return await responseOf(plan, check.summary, environmentBankSettings, { userId, now, pinIsSet });
   } catch (error) {
