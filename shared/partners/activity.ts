@@ -251,6 +251,8 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   'bank file prepared': administratorsOnly,
   'bank accounts opened for a bank file': administratorsOnly,
   'bank file approval asked for': administratorsOnly,
+  'bank file approval refused': administratorsOnly,
+  'bank file approval withdrawn': administratorsOnly,
   'bank file approved': administratorsOnly,
   'bank file started': administratorsOnly,
   'bank file attempted': administratorsOnly,

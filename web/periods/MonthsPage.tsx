@@ -77,12 +77,14 @@ function MonthCard({ month }: { month: Month }) {
               <li key={step}>
                 <Icon name={icons[state]} size={18} />
                 <div>
-                  {own.length === 0 && (
+                  {/* no line is about a file whose delivery is unknown */}
+                  {own.length === 0 || (step === 'sent' && state === 'problem') ? (
                     <>
                       {text} <NextStep step={step} periodId={periodId} />
                     </>
+                  ) : (
+                    own.length > 1 && text
                   )}
-                  {own.length > 1 && text}
                   {own.length > 0 && <MonthLines lines={own} periodId={periodId} />}
                 </div>
               </li>
@@ -176,7 +178,7 @@ const nextSteps: Record<MonthStepId, readonly [string, (period: string) => strin
   approved: ['Show approvals', () => pathTo('approvals')],
   sent: ['Show files', () => pathTo('treasury')],
   acknowledged: ['Show sent files', (period) => pathTo('bankFiles', {}, { waiting: period })],
-  settled: ['Show returned entries', () => pathTo('reviewEntries')],
+  settled: ['Show sent files', () => pathTo('bankFiles')],
   proved: ['Show proof', (period) => pathTo('proof', {}, { period })],
 };
 

@@ -137,8 +137,8 @@ export async function waitingToBeSent(now: Date) {
           dueDate: effectiveDateOf(bankFlow, periodId, settings, now),
         })),
       )
-      // returned payments can be sent again without a Pending one
-      .filter(({ amount, parts }) => amount > 0 || partsToSend.some((part) => parts[part] !== 0))
+      // returned payments are sent again without a Pending one; those in a file that is not delivered yet are not
+      .filter(({ parts }) => partsToSend.some((part) => parts[part] > 0))
       .toSorted((left, other) => (left.dueDate < other.dueDate ? -1 : 1))
   );
 }
