@@ -27,6 +27,9 @@ import './payments.css';
 
 type File = ResponseOf<typeof payments.payroll>['files'][number];
 
+const scopeMessage =
+  'Pay codes and taxes also apply to earlier files when you download them again. A change of on-site clubs is in the next file.';
+
 function PayrollOfPartner({ partnerId }: { partnerId: string }) {
   const params = { partnerId };
   const { data, error, loading, retrying, reload } = useEndpoint(payments.payroll, { params });
@@ -79,10 +82,7 @@ function PayrollOfPartner({ partnerId }: { partnerId: string }) {
         }
       />
       <Card title="Pay codes and taxes">
-        <p className="quiet">
-          {taxMessage} Pay codes and taxes also apply to earlier files when you download them again. A change
-          of on-site clubs is in the next file.
-        </p>
+        <p className="quiet">{`${taxMessage} ${scopeMessage}`}</p>
         {data && <PayrollSettingsForm partnerId={partnerId} settings={data.settings} onSaved={reload} />}
       </Card>
     </>
