@@ -44,6 +44,29 @@ it('labels a download that contains more than the search finds', async () => {
   await page.getByRole('button', { name: 'Download all', exact: true }).waitFor();
 });
 
+it('shows what was saved after the response was lost, and saves again without a conflict', async () => {
+  const { email } = await createUser({ role: 'partnerManager', partnerId: '1' });
+  const page = await portal.visitAs(email, '/partnermanager/groupmemberships/payroll');
+  const code = page.getByLabel('Pay Code of Reimbursements');
+  const save = page.getByRole('button', { name: 'Save payroll settings' });
+  await code.fill('FIRST');
+  await page.route(
+    '**/api/payroll/*/settings',
+    async (route) => {
+      await route.fetch();
+      return route.abort();
+    },
+    { times: 1 },
+  );
+  await save.click();
+  await page.getByText('This page shows what is saved now.').waitFor();
+  await expect.poll(() => code.inputValue()).toBe('FIRST');
+  await code.fill('SECOND');
+  await save.click();
+  await page.getByText('settings were saved').first().waitFor();
+  expect(await page.getByText('Someone else changed').count()).toBe(0);
+});
+
 it('states which pay codes earlier payroll files have, and requires no optional checkbox', async () => {
   const { email } = await createUser({ role: 'partnerManager', partnerId: '1' });
   const page = await portal.visitAs(email, '/partnermanager/groupmemberships/payroll');

@@ -111,7 +111,7 @@ export function useAction<Row extends Endpoint>(
         })
         .catch((error: unknown) => {
           if (error instanceof CallError && error.status === 409) void refetch(...changes.current);
-          if (error instanceof CallError && error.status === 0) void refetchOnline(...changes.current);
+          if (error instanceof CallError && error.status === 0) void refetchOnline();
           throw error;
         })
         .finally(() => {
