@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { BillingInfo, OpenDeposit, ReturnedDuesStep } from '../../shared/accounts/bank-details.ts';
-import { periodName } from '../../shared/calendar.ts';
+import { periodName, showLastDay } from '../../shared/calendar.ts';
 import { pathTo } from '../app/addresses.ts';
 import { Card } from '../ui/Card.tsx';
 import { Money, showDate } from '../ui/formatted-text.tsx';
@@ -79,7 +79,7 @@ export function MembershipMoney({
 
 function titleOf({ endsOn, isFormer, facilityName, returnedDues }: BillingInfo): string {
   const membership = facilityName ? `Your membership at ${facilityName}` : 'Your membership';
-  if (endsOn !== null) return `${membership} ${isFormer ? 'ended' : 'ends'} on ${showDate(endsOn)}`;
+  if (endsOn !== null) return `${membership} ${isFormer ? 'ended' : 'ends'} on ${showLastDay(endsOn)}`;
   return `${returnedDues.length > 0 ? 'Returned dues' : 'Payments to you'}, ${facilityName}`;
 }
 

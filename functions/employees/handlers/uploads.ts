@@ -98,14 +98,12 @@ export const checkUploadHandler = handle(
   },
 );
 
-export const excelReportHandler = handle(
-  employees.excelReport,
-  async ({ query: { partnerId }, ...context }) =>
-    sheetResponse(
-      await rosterSheet({ partnerId }, context.now),
-      { what: 'roster', input: { partnerId }, partnerId },
-      context,
-    ),
+export const excelReportHandler = handle(employees.excelReport, async ({ query: input, ...context }) =>
+  sheetResponse(
+    await rosterSheet(input, context.now),
+    { what: 'roster', input, partnerId: input.partnerId },
+    context,
+  ),
 );
 
 const titles = employeeFields.map((field) => employeeColumns[field].title);

@@ -15,6 +15,7 @@ import {
   type PaymentKind,
   type PaymentOf,
 } from '../../../shared/payments/payment.ts';
+import { paymentTypeName } from '../../../shared/payments/payment-types.ts';
 import type { SheetSource } from '../../files/sheet-source.ts';
 import type { CellKind, CellValue } from '../../platform/sheets/write-sheet.ts';
 import { sheetFilter, type SheetFilter } from '../sheet-filter.ts';
@@ -50,6 +51,7 @@ const amountColumns: Column<Payment>[] = [
 
 const columnsOf: { [Kind in PaymentKind]: Column<PaymentOf<Kind>>[] } = {
   partner: [
+    ['Payment type', 'text', ({ paymentTypeId }) => paymentTypeName(paymentTypeId)],
     ['Monthly installment', 'money', ({ monthlyInstallment }) => monthlyInstallment],
     ['Admin fee', 'money', ({ adminFee }) => adminFee],
     ['Startup fee', 'money', ({ startupFee }) => startupFee],

@@ -156,8 +156,8 @@ describe('leavers file', () => {
     expect(job).toMatchObject({ status: 'done', done: 3, tally: { changed: 3, failed: 0 } });
     expect((await resultsOf(change.id, 'applied')).map(({ message }) => message)).toEqual([
       'Ended.',
-      'Ends on 12/01/2026.',
-      'Ends on 12/01/2026.',
+      'Ends on 11/30/2026.',
+      'Ends on 11/30/2026.',
     ]);
     expect((await loadMember(members[0]?.id ?? '')).invitationStatus).toBe(4);
     expect(await loadPayments([duesId(id, members[1], '202612')])).toEqual([]);
@@ -166,8 +166,8 @@ describe('leavers file', () => {
     const again = await read(id, 'leavers', csv(['Email', ...members.slice(1).map(({ email }) => email)]));
     expect(again.counts).toMatchObject({ rows: 2, end: 0, stay: 2 });
     expect((await rowsOf(again.id, 'stay')).map(({ what }) => what)).toEqual([
-      'Already leaving on 12/01/2026.',
-      'Already leaving on 12/01/2026.',
+      'Already leaving on 11/30/2026.',
+      'Already leaving on 11/30/2026.',
     ]);
     expect((await confirm(again.id, again.version)).body.message).toBe(
       'No row is selected. Nothing was changed.',
