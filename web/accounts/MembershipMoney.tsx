@@ -90,7 +90,7 @@ function endText({ isFormer, withdrawalStop, openDeposits }: BillingInfo): strin
       : 'No payments to you are open.';
   return withdrawalStop === 'revoked'
     ? 'You revoked the authorization to withdraw your dues, so your membership ends. Dues that the bank already has are repaid to you.'
-    : 'Until then, you can use your club as before.';
+    : 'You can use your club as before through this day.';
 }
 
 const kindOf = ({ isDuesPaidBack, periodId }: OpenDeposit): string =>
