@@ -94,7 +94,7 @@ function emailOf(
   if (!first) return undefined;
   const isSingle = entries.length === 1;
   return {
-    subject: isSingle ? first.title : `${plural(entries.length, 'task waits', 'tasks wait')} for you`,
+    subject: isSingle ? first.title : `${plural(entries.length, 'new task waits', 'new tasks wait')} for you`,
     paragraphs: [
       ...entries.slice(0, entriesInEmail).map(textOf),
       ...(entries.length > entriesInEmail

@@ -128,6 +128,7 @@ it('contain returned payments that are sent again, which need no decision', asyn
   await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01', 'R02'])));
   const compare = async () => {
     const { totals, waiting } = (await check(world.admin, periodId)).body;
+    expect(waiting).toMatchObject([{ kind: 'returned' }]);
     const { parts, lines, text: sent } = await home(periodId);
     expect(parts).toEqual([['ready', totals.debit]]);
     const toDecide = lines

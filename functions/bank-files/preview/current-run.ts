@@ -91,6 +91,7 @@ export async function selectNow(
       name: payeeNameOf(payment),
       amount: payment.amountToBeSent,
       reason: prenoteNeeded,
+      ...(payment.status === returned && { kind: 'returned' as const }),
     }));
   return { lines, summary: summaryOf(lines, [...excluded, ...waiting], last, settings.unusualAmount) };
 }
