@@ -26,6 +26,7 @@ import { ConflictAlert, type Latest, useFormConflict } from './form-conflict.tsx
 import { FormContext } from '../ui/FieldFrame.tsx';
 import { flatErrors, readFailure, copyOf, hasUserInput, resetToStored } from './form-errors.ts';
 import { Button, type ButtonKind } from '../ui/Button.tsx';
+import { showFailure } from './notices.ts';
 import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
 import { InPopup } from '../ui/Popup.tsx';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';
@@ -150,6 +151,10 @@ function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
       resetToStored(form, { sent, values, stored });
     } catch (error) {
       if (await conflict.check(error)) return;
+      if (!element.current) {
+        showFailure(error);
+        return;
+      }
       const read = readFailure(error);
       for (const [name, message] of Object.entries(read.fields)) {
         form.setError(name, { type: 'server', message });
