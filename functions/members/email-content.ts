@@ -96,7 +96,9 @@ export function membershipEmail(before: Turning, after: Turning): MemberEmail | 
     ? {
         memberId: after.id,
         subject: membershipContinues,
-        paragraphs: ['The end of your membership was canceled. Nothing changes for you.'],
+        paragraphs: [
+          `The end of your membership at ${after.facilityName ?? 'your club'} was canceled. Nothing changes for you.`,
+        ],
         link: home,
       }
     : undefined;
@@ -138,14 +140,24 @@ const resumedEmail = ({ id, facilityName }: Turning): MemberEmail => ({
   link: home,
 });
 
-function endEmail({ id, leavingOn, invitationStatus, withdrawalPayeeToken }: Turning): MemberEmail {
+function endEmail({
+  id,
+  facilityName,
+  leavingOn,
+  invitationStatus,
+  withdrawalPayeeToken,
+}: Turning): MemberEmail {
   const lastDay = showLastDay(leavingOn);
   const isEnded = invitationStatus === deleted;
   return {
     memberId: id,
     subject: isEnded ? 'Your membership ended' : `Your membership ends on ${lastDay}`,
     paragraphs: [
-      ...(lastDay === '' ? [] : [`The last day of your membership ${isEnded ? 'was' : 'is'} ${lastDay}.`]),
+      ...(lastDay === ''
+        ? []
+        : [
+            `The last day of your membership at ${facilityName ?? 'your club'} ${isEnded ? 'was' : 'is'} ${lastDay}.`,
+          ]),
       `${withdrawalPayeeToken === null ? '' : 'Dues of later months are not withdrawn. '}Reimbursements and refunds that you are owed are paid as usual.`,
       'If you did not expect this, contact your employer or insurer, or us.',
     ],

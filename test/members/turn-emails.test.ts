@@ -202,6 +202,19 @@ it.each<[InvitationStatus, InvitationStatus, string | undefined]>([
   expect(JSON.stringify(email ?? '')).not.toMatch(/\d{5,}/);
 });
 
+it.each<[InvitationStatus, InvitationStatus]>([
+  [activated, onHold],
+  [onHold, activated],
+  [activated, waitingToDelete],
+  [suspended, deleted],
+  [waitingToDelete, activated],
+])('names the club in the email about the move from %s to %s', (from, to) => {
+  // a person can have several memberships
+  const at = { facilityId: '4100', facilityName: 'Harbor Gym 4100' };
+  const email = membershipEmail({ ...turning(from), ...at }, { ...turning(to), ...at });
+  expect(email?.paragraphs[0]).toContain('membership at Harbor Gym 4100');
+});
+
 it('sends nothing to people who never enrolled', () => {
   const neverEnrolled = { ...turning(invited), enrolledOn: null };
   expect(membershipEmail(neverEnrolled, { ...neverEnrolled, invitationStatus: deleted })).toBeUndefined();

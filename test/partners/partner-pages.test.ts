@@ -103,10 +103,30 @@ test('invites, lists, and deletes a manager after confirmation', async () => {
   await row.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
   await question.getByRole('button', { name: 'Delete' }).click();
-  const created = page.getByRole('alertdialog', { name: 'Revoke what Ida Holm created?' });
-  await created.getByRole('button', { name: 'Cancel' }).click();
   await confirmIdentity(page);
   await expect.poll(() => row.count()).toBe(0);
+  // a person who never logged in created nothing
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+});
+
+test('asks what happens to records of a deleted manager after the deletion', async () => {
+  const partnerId = world.own.partner.id;
+  const { email } = await createUser({
+    role: 'partnerManager',
+    partnerId,
+    firstName: 'Eva',
+    lastName: 'Roth',
+  });
+  await open(partner('partnerInfo/managers/list'));
+  const row = page.getByRole('row').filter({ hasText: email });
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await confirmIdentity(page);
+  const created = page.getByRole('alertdialog', { name: 'Revoke what Eva Roth created?' });
+  await created.waitFor();
+  await expect.poll(() => row.count()).toBe(0);
+  await created.getByRole('button', { name: 'Keep them' }).click();
+  await created.waitFor({ state: 'detached' });
 });
 
 test('a replaced account is pending and can be withdrawn; full numbers require a reason', async () => {

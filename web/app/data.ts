@@ -109,8 +109,10 @@ export function useAction<Row extends Endpoint>(
           void refetch(...changes.current);
           return response;
         })
-        .catch((error: unknown) => {
-          if (error instanceof CallError && error.status === 409) void refetch(...changes.current);
+        .catch(async (error: unknown) => {
+          // awaited: the refetched rows can remove the form that would show the failure
+          if (error instanceof CallError && error.status === 409)
+            await refetch(...changes.current).catch(() => {});
           if (error instanceof CallError && error.status === 0) void refetchOnline();
           throw error;
         })

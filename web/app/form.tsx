@@ -26,6 +26,7 @@ import { ConflictAlert, type Latest, useFormConflict } from './form-conflict.tsx
 import { FormContext } from '../ui/FieldFrame.tsx';
 import { flatErrors, readFailure, copyOf, hasUserInput, resetToStored } from './form-errors.ts';
 import { Button, type ButtonKind } from '../ui/Button.tsx';
+import { showFailure } from './notices.ts';
 import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
 import { InPopup } from '../ui/Popup.tsx';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';
@@ -140,7 +141,7 @@ function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
     first.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true });
   }, [attempts]);
 
-  const send = form.handleSubmit(async (values) => {
+  const send = async (values: FieldValues) => {
     const sent = copyOf(form.getValues());
     try {
       const saved = await onSubmit(values as Values);
@@ -150,13 +151,17 @@ function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
       resetToStored(form, { sent, values, stored });
     } catch (error) {
       if (await conflict.check(error)) return;
+      if (!element.current) {
+        showFailure(error);
+        return;
+      }
       const read = readFailure(error);
       for (const [name, message] of Object.entries(read.fields)) {
         form.setError(name, { type: 'server', message });
       }
       setFailure(read.failure);
     }
-  });
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -165,7 +170,7 @@ function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
     setFailure(undefined);
     conflict.clear();
     try {
-      await send();
+      await form.handleSubmit(send)();
     } finally {
       sending.current = false;
       setAttempts((count) => count + 1);

@@ -115,9 +115,13 @@ const defaultQuestion = (name: string) => ({
 
 const revokeQuestion = (name: string) => ({
   title: `Revoke what ${name} created?`,
-  text: `API clients, secrets, webhooks, and users that ${name} added remain active unless you revoke them. Managers are removed immediately, and the removal of administrators is requested; see “Added by” in the lists of users. Cancel keeps all of them.`,
+  text: `API clients, secrets, webhooks, and users that ${name} added remain active unless you revoke them. Managers are removed immediately, and the removal of administrators is requested; see “Added by” in the lists of users.`,
   action: 'Revoke',
+  cancel: 'Keep them',
 });
+
+/** True for a user who has logged in, so that records can have been created. */
+const hasCreated = ({ status }: ListedUser): boolean => status !== 'invited' && status !== 'unapproved';
 
 type RowProps = RowActionProps & { user: ListedUser; onDone: () => void };
 
@@ -160,13 +164,14 @@ function RemoveButton({
   if (isRequestedByMe && user.removal?.effectiveAt) return null;
   const remove = async () => {
     if (!(await confirm({ ...confirmation, danger: true }))) return;
-    const isRevoked =
-      onRevokeCreated !== undefined && (await confirm({ ...revokeQuestion(name), danger: true }));
     setIsRunning(true);
-    await onRemove(user)
-      .then(() => (isRevoked ? onRevokeCreated(user) : undefined))
-      .finally(() => setIsRunning(false));
+    const isRemoved = await onRemove(user).finally(() => setIsRunning(false));
     // also after a failure, which can leave the record marked as removed
+    onDone();
+    // asked after the removal: no answer to this question must cause or prevent it
+    if (!isRemoved || !onRevokeCreated || !hasCreated(user)) return;
+    if (!(await confirm({ ...revokeQuestion(name), danger: true }))) return;
+    await onRevokeCreated(user);
     onDone();
   };
   return (
