@@ -107,6 +107,10 @@ export const monthName = (period: PeriodId): string => monthNames[Number(period.
 export const showDate = (date: CalendarDate): string =>
   `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
+/** Formats the last day of a time whose end is stored as the first day after it. */
+export const showLastDay = (end: CalendarDate | null): string =>
+  end === null ? '' : showDate(addDays(end, -1));
+
 /** Formats an instant: 07/01/2026 at 7:05 AM (Chicago time). */
 export function showMoment(instant: string): string {
   const at = new Date(instant);

@@ -1,7 +1,13 @@
 import { endingLines, type Ending } from '../../shared/accounts/ending.ts';
 import type { TypedBankAccount } from '../../shared/accounts/bank-details.ts';
 import { pauseLines, type PauseEffect } from '../../shared/accounts/pause.ts';
-import { dateInChicago, periodName, showDate, type CalendarDate } from '../../shared/calendar.ts';
+import {
+  dateInChicago,
+  periodName,
+  showDate,
+  showLastDay,
+  type CalendarDate,
+} from '../../shared/calendar.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { showMoney } from '../../shared/money.ts';
 import type { MemberPayment } from '../../shared/payments/payment.ts';
@@ -28,12 +34,19 @@ export function accountChangedEmail(
   };
 }
 
-/** Confirms that withdrawals stop and states the day on which the membership ends. */
-export const authorizationWithdrawnEmail = (memberId: string, endsOn: CalendarDate): MemberEmail => ({
+/** States the last day of a membership whose authorization was revoked; null if it ended with the revocation. */
+export const endAfterRevocation = (leavingOn: CalendarDate | null): string =>
+  leavingOn === null ? 'Your membership has ended.' : `Your membership ends on ${showLastDay(leavingOn)}.`;
+
+/** Confirms that withdrawals stop, and the end of the membership. */
+export const authorizationWithdrawnEmail = (
+  memberId: string,
+  leavingOn: CalendarDate | null,
+): MemberEmail => ({
   memberId,
   subject: 'Your authorization was revoked',
   paragraphs: [
-    `We stopped all withdrawals that are at least three banking days away. Those that are already with the bank are repaid to the account they are withdrawn from. Your membership ends on ${showDate(endsOn)}.`,
+    `We stopped all withdrawals that are at least three banking days away. Those that are already with the bank are repaid to the account they are withdrawn from. ${endAfterRevocation(leavingOn)}`,
     'If you did not request this, contact us immediately.',
   ],
   link: { title: 'View billing info', path: '/member/account/billing' },

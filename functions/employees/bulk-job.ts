@@ -1,4 +1,4 @@
-import { dateInChicago, showDate } from '../../shared/calendar.ts';
+import { dateInChicago, showLastDay } from '../../shared/calendar.ts';
 import {
   type BulkAction,
   type BulkResult,
@@ -95,8 +95,7 @@ const actions: Record<BulkAction, (member: Member, context: BulkStepContext) => 
     const after = await memberAfterEnd(member, program, today);
     const counted = await leaverCounted(member, { today, isApproved, before });
     return {
-      message:
-        after.invitationStatus === deleted ? 'Deleted.' : `Ends on ${showDate(after.leavingOn ?? '')}.`,
+      message: after.invitationStatus === deleted ? 'Deleted.' : `Ends on ${showLastDay(after.leavingOn)}.`,
       changes: [...(await leaveChanges(member, after, who, now)), ...counted],
     };
   },

@@ -1,4 +1,4 @@
-import { addDays, showDate } from '../../shared/calendar.ts';
+import { showLastDay } from '../../shared/calendar.ts';
 import {
   accessTypes,
   activated,
@@ -33,6 +33,13 @@ export async function stopLinks(memberId: string): Promise<StopLinks> {
 
 export const isStopToken = async (memberId: string, token: string): Promise<boolean> =>
   (await keyedDigests(textOf(memberId))).some((digest) => sameDigest(digest, token));
+
+/** Returns the address of a page about a membership. The page selects it, also for a member with several. */
+export function membershipAddress(memberId: string, path: string): string {
+  const address = new URL(path, process.env.SITE_ADDRESS);
+  address.searchParams.set('member', memberId);
+  return address.href;
+}
 
 /** An email to a member, as its job stores it; address and name are those at the time of sending. */
 export const memberEmail = z.object({
@@ -132,7 +139,7 @@ const resumedEmail = ({ id, facilityName }: Turning): MemberEmail => ({
 });
 
 function endEmail({ id, leavingOn, invitationStatus, withdrawalPayeeToken }: Turning): MemberEmail {
-  const lastDay = leavingOn === null ? '' : showDate(addDays(leavingOn, -1));
+  const lastDay = showLastDay(leavingOn);
   const isEnded = invitationStatus === deleted;
   return {
     memberId: id,

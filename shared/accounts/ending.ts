@@ -10,6 +10,7 @@ import {
   periodStart,
   reimbursementDate,
   showDate,
+  showLastDay,
   type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
@@ -181,7 +182,7 @@ function endedEarlier(
   if (end !== null && leavingOn >= end)
     throw new Refusal(
       'invalid',
-      `This membership already ${end > today ? 'ends' : 'ended'} on ${showDate(end)}, so this notice changes nothing.`,
+      `This membership already ${end > today ? 'ends' : 'ended'} on ${showLastDay(end)}, so this notice changes nothing.`,
       'noticeOn',
     );
   return moveMember(member, 'endEarlier', { today, noticeOn, leavingOn, isUnpaid });

@@ -1,4 +1,4 @@
-import { addDays, nextPeriod, periodOf, periodStart, showDate, type CalendarDate } from '../calendar.ts';
+import { addDays, nextPeriod, periodOf, periodStart, showLastDay, type CalendarDate } from '../calendar.ts';
 import {
   accessTypes,
   activated,
@@ -61,7 +61,7 @@ export const canEndLater = ({ invitationStatus }: Status): boolean =>
 export function endingLater(member: Member, type: ProgramPaymentTypeId, lastDay: CalendarDate): Member {
   const isPaying = firstDayOf(member) !== null && !isPartnerPaid({ programPaymentTypeId: type });
   const endsOn = isPaying ? periodStart(nextPeriod(periodOf(lastDay))) : addDays(lastDay, 1);
-  if (member.endsOn === endsOn) throw new Refusal('invalid', `Already leaving on ${showDate(endsOn)}.`);
+  if (member.endsOn === endsOn) throw new Refusal('invalid', `Already leaving on ${showLastDay(endsOn)}.`);
   return { ...member, endsOn };
 }
 

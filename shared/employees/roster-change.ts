@@ -12,7 +12,7 @@ import {
   type Member,
   type RosterMember,
 } from '../members/member.ts';
-import { addDays, periodOf, showDate, type CalendarDate } from '../calendar.ts';
+import { addDays, periodOf, showDate, showLastDay, type CalendarDate } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
 import { memberPayment, owesDuesFor } from '../payments/member-payment.ts';
@@ -284,7 +284,7 @@ export const leavesAlready = ({ invitationStatus, leavingOn }: Member): boolean 
 
 /** Returns what happens to a leaving member; `lastDay` is the one in the file, '' without one. */
 function leaverText(after: Member, lastDay: string): string {
-  if (after.endsOn) return `Ends after ${showDate(addDays(after.endsOn, -1))}.`;
+  if (after.endsOn) return `Ends after ${showLastDay(after.endsOn)}.`;
   const isNow = after.invitationStatus === deleted;
   const day = lastDay === '' ? '' : showDate(lastDay);
   if (isNow && lastDay !== '' && after.leavingOn !== null && lastDay >= after.leavingOn)

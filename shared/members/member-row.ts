@@ -14,7 +14,7 @@ import {
   invitationStatusName,
 } from './member.ts';
 import * as z from 'zod';
-import { addDays, showDate } from '../calendar.ts';
+import { showDate, showLastDay } from '../calendar.ts';
 import { groupMembershipsPlanName } from '../facilities/plans.ts';
 import { onWire } from '../wire-names.ts';
 import { partnerId, recordId } from '../ids.ts';
@@ -113,7 +113,7 @@ function messageOf(member: Member): string {
   if (status === waitingToDelete)
     return leavingOn === null
       ? 'Active until the end of the month'
-      : `Active until ${showDate(addDays(leavingOn, -1))}`;
+      : `Active until ${showLastDay(leavingOn)}`;
   if (status === suspended)
     return accountInvalidatedOn
       ? `Suspended: the bank returned a payment on ${showDate(accountInvalidatedOn)}`
@@ -122,10 +122,11 @@ function messageOf(member: Member): string {
     const since = holds.findLast(({ to }) => to === null)?.from;
     return since === undefined ? 'On hold' : `On hold since ${showDate(since)}`;
   }
+  if (status === deleted) return leavingOn === null ? '' : `Ended on ${showLastDay(leavingOn)}`;
   return pendingMessages[status] ?? 'Waiting for the first dues';
 }
 
-/** The row of a member who is not deleted. */
+/** The row of a member; lists do not contain deleted ones. */
 export const memberRowOf = (member: Member): MemberRow => ({
   memberId: member.id,
   keyFobNumber: member.keyFobNumber,

@@ -190,7 +190,11 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   ),
   'roster change agreed': roster(({ fileName }) => `Approved the changes of ${file(fileName)}`, 'fileName'),
   'roster change discarded': roster(({ fileName }) => `Discarded ${file(fileName)}`, 'fileName'),
-  'roster change taken back': roster(({ fileName }) => `Undid the changes of ${file(fileName)}`, 'fileName'),
+  'roster change taken back': roster(
+    ({ of, fileName }) =>
+      fileName === undefined ? `Undid the change of ${of}` : `Undid the changes of ${fileName}`,
+    'fileName',
+  ),
   'member invited': roster(({ of }) => `Invited ${of}`),
   'member told of changed terms': roster(({ of }) => `Notified ${of} of changed terms`),
   'member emailed': administratorsOnly,
@@ -260,6 +264,8 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   'bank file prepared': administratorsOnly,
   'bank accounts opened for a bank file': administratorsOnly,
   'bank file approval asked for': administratorsOnly,
+  'bank file approval refused': administratorsOnly,
+  'bank file approval withdrawn': administratorsOnly,
   'bank file approved': administratorsOnly,
   'bank file started': administratorsOnly,
   'bank file attempted': administratorsOnly,

@@ -5,7 +5,7 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { dateInChicago, periodOf, showDate } from '../../shared/calendar.ts';
+import { dateInChicago, periodOf, showLastDay } from '../../shared/calendar.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld, someMember } from '../support/world.ts';
@@ -96,7 +96,7 @@ it('shows a former member when the membership ended and where the payments go', 
   const { email } = await createUser({ memberIds: ['FP3'], memberPartnerIds: ['2'] });
   const page = await portal.visitAs(email, '/member', { viewport: { width: 390, height: 844 } });
   await page.getByText('Your membership has ended. Once').waitFor();
-  await page.getByRole('heading', { name: `ended on ${showDate(today)}` }).waitFor();
+  await page.getByRole('heading', { name: `ended on ${showLastDay(today)}` }).waitFor();
   await page.getByText(/^\$30\.00, your dues for .* paid back\. It waits for a bank account\./).waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.goto(`${portal.address}/member/profile/usagelog`);

@@ -94,6 +94,14 @@ async function excludedAmount(): Promise<{ amount: number; isListed: boolean }> 
   return { amount: pending.map(dollarsIn).reduce((sum, amount) => sum + amount, 0), isListed };
 }
 
+/** Returns the statuses of the listed payments, each once. */
+async function statusesInTable(): Promise<string[]> {
+  const table = page.getByRole('table', { name: / payments of / });
+  const statuses = table.locator('tbody .status');
+  await statuses.first().waitFor();
+  return [...new Set(await statuses.allTextContents())];
+}
+
 it('opens from each line of home the payments whose sum is the amount of the line', async () => {
   const lines = page.locator('.month-amounts > li').filter({ hasText: '$' });
   await lines.first().waitFor();
@@ -111,7 +119,10 @@ it('opens from each line of home the payments whose sum is the amount of the lin
       if (text.startsWith('Review')) expect(isListed, text).toBe(true);
       if (text.startsWith('Review')) sum += amount;
       else if (text.startsWith('Send')) sum += (await amountOf('Pending')) - amount;
-      else sum += await amountOf('Returned');
+      else {
+        sum += await amountOf('Returned');
+        expect(await statusesInTable(), text).toEqual(['Returned by US Bank']);
+      }
     }
     found[text] = sum;
     expect(`$${sum.toFixed(2)}`, text).toBe(/\$[\d,.]+\d/.exec(text)?.[0]);

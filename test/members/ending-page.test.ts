@@ -120,7 +120,10 @@ it('records a notice in writing with dues that are refunded', async () => {
   await page.getByLabel('Day of Notice').fill(today);
   await page.getByRole('button', { name: 'Show effects' }).click();
   await page.getByRole('button', { name: 'Cancel membership with a full refund' }).click();
-  await expect.poll(async () => (await loadMember('EP4')).invitationStatus).toBe(8);
+  await page.getByText('Ended on ').waitFor();
+  await page.locator('.member-status').getByText('Deleted').waitFor();
+  expect(await page.getByText(/changes nothing|receives these effects/).count()).toBe(0);
+  expect((await loadMember('EP4')).invitationStatus).toBe(8);
 });
 
 it('explains from when a membership can be paused again', async () => {

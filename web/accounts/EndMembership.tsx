@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { addDays } from '../../shared/calendar.ts';
+import { showLastDay } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { confirmed, endingLines, endingReason, type Ending } from '../../shared/accounts/ending.ts';
@@ -128,7 +128,7 @@ function PauseMembership({ memberId, name, pause, onChanged }: PauseProps) {
       <h3>Pause</h3>
       {current && (
         <p>
-          Paused from {showDate(current.from)} through {showDate(addDays(current.to, -1))}.
+          Paused from {showDate(current.from)} through {showLastDay(current.to)}.
           {first && ` During the pause, ${pauseText(first)}.`}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { BillingInfo, OpenDeposit, ReturnedDuesStep } from '../../shared/accounts/bank-details.ts';
-import { periodName } from '../../shared/calendar.ts';
+import { periodName, showLastDay } from '../../shared/calendar.ts';
 import { pathTo } from '../app/addresses.ts';
 import { Card } from '../ui/Card.tsx';
 import { Money, showDate } from '../ui/formatted-text.tsx';
@@ -79,7 +79,7 @@ export function MembershipMoney({
 
 function titleOf({ endsOn, isFormer, facilityName, returnedDues }: BillingInfo): string {
   const membership = facilityName ? `Your membership at ${facilityName}` : 'Your membership';
-  if (endsOn !== null) return `${membership} ${isFormer ? 'ended' : 'ends'} on ${showDate(endsOn)}`;
+  if (endsOn !== null) return `${membership} ${isFormer ? 'ended' : 'ends'} on ${showLastDay(endsOn)}`;
   return `${returnedDues.length > 0 ? 'Returned dues' : 'Payments to you'}, ${facilityName}`;
 }
 
@@ -90,7 +90,7 @@ function endText({ isFormer, withdrawalStop, openDeposits }: BillingInfo): strin
       : 'No payments to you are open.';
   return withdrawalStop === 'revoked'
     ? 'You revoked the authorization to withdraw your dues, so your membership ends. Dues that the bank already has are repaid to you.'
-    : 'Until then, you can use your club as before.';
+    : 'You can use your club as before through this day.';
 }
 
 const kindOf = ({ isDuesPaidBack, periodId }: OpenDeposit): string =>
@@ -100,8 +100,7 @@ const kindOf = ({ isDuesPaidBack, periodId }: OpenDeposit): string =>
 
 const nextSteps: Record<ReturnedDuesStep, string> = {
   retry: 'We withdraw it again.',
-  account:
-    'We withdraw it again once withdrawals from your account are possible. Change the account under Billing.',
+  account: 'We withdraw it again once you authorize withdrawals again or enter another account.',
   inactive: 'We withdraw it again once your membership is active again.',
   contact: 'We do not withdraw it again. Contact us to pay it.',
 };

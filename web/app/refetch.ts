@@ -41,6 +41,18 @@ export async function refetch(...changed: readonly (Endpoint | Area)[]): Promise
   await Promise.all([...reads.values()].map((read) => read()));
 }
 
+/**
+ * Refetches after a write without a response, which the server may have done. Without a connection, nothing is read, so
+ * that no failure replaces the page with its entries.
+ */
+export async function refetchOnline(...changed: readonly (Endpoint | Area)[]): Promise<void> {
+  const isOnline = await fetch('/api/healthcheck').then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isOnline) await refetch(...changed);
+}
+
 /** Returns whether a request failed because the session has ended; the login popup is open then. */
 export const isSessionOver = (error: unknown): boolean => error instanceof CallError && error.status === 401;
 

@@ -37,7 +37,7 @@ const questions: Record<BulkAction, string> = {
   sendAgain: 'Each invited employee gets a new link, and the old link stops working. At most one per hour.',
   hold: 'Activated memberships and their key fobs stop working until they are activated again.',
   delete:
-    'Memberships end now, or on the first of next month where members pay. Their key fobs, if any, become available as memberships end.',
+    'Memberships end now, or at the end of this month where members pay. Their key fobs, if any, become available as memberships end.',
 };
 
 function BulkBar({ partnerId, chosen, search, onChange, onBegun }: BulkBarProps) {

@@ -23,6 +23,7 @@ import { partners } from '../../shared/contracts/partners.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useSession } from '../app/session.tsx';
 import { DateText } from '../ui/formatted-text.tsx';
+import { showLastDay } from '../../shared/calendar.ts';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { activityColumns } from '../partners/activity-columns.tsx';
@@ -113,7 +114,7 @@ function DeleteMembership({ row, refusal, programPaymentTypeId, onDone }: Delete
     const agreed = await confirm({
       title: `Delete ${row.memberFirstName} ${row.memberLastName}`,
       text: later
-        ? 'The membership ends on the first of next month, because the member pays for it.'
+        ? 'The membership ends at the end of this month, because the member pays for it.'
         : `The membership ends now.${row.keyFobNumber === null ? '' : ' Its key fob becomes available.'}`,
       action: 'Delete membership',
       danger: true,
@@ -222,7 +223,7 @@ function Membership({ row }: Pick<RowPopupProps, 'row'>) {
           'Enrolled',
           row.programEnrollmentDate && <DateText key="enrolled" date={row.programEnrollmentDate} />,
         ],
-        ...(row.leavingOn ? [['Ends on', <DateText key="ends" date={row.leavingOn} />] as const] : []),
+        ...(row.leavingOn ? [['Last day', showLastDay(row.leavingOn)] as const] : []),
       ]}
     />
   );

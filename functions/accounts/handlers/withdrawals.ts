@@ -1,4 +1,4 @@
-import { dateInChicago, periodName, showDate } from '../../../shared/calendar.ts';
+import { dateInChicago, periodName } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
@@ -14,7 +14,12 @@ import { loadMemberPayments } from '../../payments/member-payments.ts';
 import { statementPdf, statementSheet, type PrintedStatement } from '../statement-file.ts';
 import { loadReimbursementWaits } from '../../payments/payroll/reimbursement-waits.ts';
 import { changeAndNotify } from '../../members/change-and-notify.ts';
-import { withdrawalStoppedEmail, authorizationWithdrawnEmail, endConfirmation } from '../account-emails.ts';
+import {
+  authorizationWithdrawnEmail,
+  endAfterRevocation,
+  endConfirmation,
+  withdrawalStoppedEmail,
+} from '../account-emails.ts';
 import { loadWithdrawal, stopChanges } from '../stopped-withdrawal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { notifyOfEnd } from '../end-membership.ts';
@@ -102,7 +107,8 @@ export const withdrawAuthorizationHandler = handle(
       now,
     );
     const changes = [...revocation, auditEvent];
-    const email = authorizationWithdrawnEmail(memberId, endsOn);
+    const later = endsOn > today ? endsOn : null;
+    const email = authorizationWithdrawnEmail(memberId, later);
     const confirmation = ending && endConfirmation(member, ending, now);
     const joined = confirmation
       ? {
@@ -115,7 +121,7 @@ export const withdrawAuthorizationHandler = handle(
     if (ending) await notifyOfEnd(member, ending);
     return {
       success: true,
-      message: `Your authorization was revoked. Your membership ends on ${showDate(endsOn)}.`,
+      message: `Your authorization was revoked. ${endAfterRevocation(later)}`,
       endsOn,
     };
   },

@@ -1,4 +1,4 @@
-import { dateInChicago, showDate } from '../../../shared/calendar.ts';
+import { dateInChicago, showLastDay } from '../../../shared/calendar.ts';
 import { formatChanges, splitChanges } from '../../../shared/employees/compare-file.ts';
 import {
   leavesAlready,
@@ -92,7 +92,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
     const today = dateInChicago(now);
     const member = await loadRowMember(row, change);
     if (leavesAlready(member))
-      throw new Refusal('invalid', `Already leaving on ${showDate(member.leavingOn ?? '')}.`);
+      throw new Refusal('invalid', `Already leaving on ${showLastDay(member.leavingOn)}.`);
     const program = await mustLoadGroupMembership(change.partnerId);
     const after = await memberAfterEnd(member, program, today, row.lastDayInFile || undefined);
     const counted = await leaverCounted(member, {
@@ -106,7 +106,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
     const removedIds = new Set([...dues.removed, ...canceled].map(({ id }) => id));
     const payments = (await loadPayments(ids)).filter(({ id }) => !removedIds.has(id));
     return {
-      message: after.invitationStatus === deleted ? 'Ended.' : `Ends on ${showDate(endOf(after) ?? '')}.`,
+      message: after.invitationStatus === deleted ? 'Ended.' : `Ends on ${showLastDay(endOf(after))}.`,
       changes: [...membership, ...duesSettled(dues, { who, now }), ...counted],
       replaced: await replacedBy(membership),
       removed: dues.removed,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dateInChicago, showDate } from '../../../shared/calendar.ts';
+import { dateInChicago, showLastDay } from '../../../shared/calendar.ts';
 import { leftOutText } from '../../../shared/employees/employee-rows.ts';
 import { formatChanges, splitChanges } from '../../../shared/employees/compare-file.ts';
 import { plainName } from '../../../shared/employees/match-people.ts';
@@ -147,7 +147,7 @@ export async function previewEnds(
         );
       if (line !== null && email !== '' && !isTheirs(member, email))
         return stays('Another member has almost the same email. End this membership individually.');
-      if (leavesAlready(member)) return stays(`Already leaving on ${showDate(member.leavingOn ?? '')}.`);
+      if (leavesAlready(member)) return stays(`Already leaving on ${showLastDay(member.leavingOn)}.`);
       const { group, row } = await previewLeaver(member, program, {
         today: dateInChicago(now),
         now,

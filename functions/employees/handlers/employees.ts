@@ -1,4 +1,4 @@
-import { dateInChicago, showDate } from '../../../shared/calendar.ts';
+import { dateInChicago, showLastDay } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { birthDateError } from '../../../shared/employees/employee-rows.ts';
 import { newMember, invited, deleted, onHold } from '../../../shared/members/member.ts';
@@ -101,7 +101,7 @@ export const deleteEnrollmentHandler = handle(employees.deleteEnrollment, async 
     message:
       after.invitationStatus === deleted
         ? 'The membership was deleted.'
-        : `The membership ends on ${showDate(after.leavingOn ?? '')}.`,
+        : `The membership ends on ${showLastDay(after.leavingOn)}.`,
   };
 });
 

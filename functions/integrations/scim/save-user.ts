@@ -1,4 +1,4 @@
-import { dateInChicago, showDate } from '../../../shared/calendar.ts';
+import { dateInChicago, showLastDay } from '../../../shared/calendar.ts';
 import { ScimError } from '../../../shared/scim-error.ts';
 import {
   isActiveUser,
@@ -191,7 +191,7 @@ async function saveUser(
   if (desired.active && member.invitationStatus === waitingToDelete)
     throw new ScimError(
       400,
-      `The membership ends on ${showDate(member.leavingOn ?? '')}. It can start again from that day.`,
+      `The membership ends on ${showLastDay(member.leavingOn)}. It can start again from the next day.`,
       'invalidValue',
     );
   const isEnding = !desired.active && isActiveUser(member);

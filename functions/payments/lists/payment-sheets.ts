@@ -138,6 +138,7 @@ const sheetInput = z.object({
   partnerId: z.string(),
   periodId: z.string(),
   showCorrectedOnly: z.boolean().optional(),
+  showReturnedOnly: z.boolean().optional(),
 });
 export type SheetInput = z.input<typeof sheetInput>;
 
@@ -154,8 +155,12 @@ async function sheetOf<Kind extends PaymentKind>(
   { count, pages }: Source<PaymentOf<Kind>>,
 ): Promise<SheetSource> {
   const input = sheetInput.parse(sent);
-  const { periodId, showCorrectedOnly: correctedOnly } = input;
-  const filter = await sheetFilter({ ...input, title, periods: [periodId, periodId], correctedOnly });
+  const { periodId, showCorrectedOnly, showReturnedOnly } = input;
+  const rowFilters = [
+    ...(showCorrectedOnly ? ['Corrected only'] : []),
+    ...(showReturnedOnly ? ['Returned only'] : []),
+  ];
+  const filter = await sheetFilter({ ...input, title, periods: [periodId, periodId], rowFilters });
   return paymentsSheet(filter, kind, {
     atMost: await count(input),
     pages: (after) => pages(input, { after }),

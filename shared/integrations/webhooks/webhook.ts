@@ -171,6 +171,16 @@ export function requireSpace({ webhooks }: Pick<WebhooksRecord, 'webhooks'>): vo
     );
 }
 
+/** Throws 'conflict' for the address of another webhook of the owner, also one that was added without a response. */
+export function requireNewAddress({ webhooks }: Pick<WebhooksRecord, 'webhooks'>, url: string): void {
+  if (webhooks.some((webhook) => webhook.url === url))
+    throw new Refusal(
+      'conflict',
+      'There is already a webhook with this address. Nothing was added. Change its events, or replace its secret if you do not have it.',
+      'url',
+    );
+}
+
 /**
  * Throws 'invalid' for an address that webhooks do not call: another scheme than https, user info, or another port than
  * 443 and 8443. `allowsLocal` permits http to localhost, for tests on one machine. Private addresses are refused when a

@@ -15,6 +15,7 @@ import { s3 } from '../../../functions/platform/files.ts';
 import { transact } from '../../../functions/table/transact.ts';
 import { visitAdded } from '../../../functions/visits/store.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
+import { partners } from '../../../shared/contracts/partners.ts';
 import { freeKeyFob } from '../../../shared/employees/key-fob.ts';
 import { jobs } from '../../../shared/contracts/jobs.ts';
 import type { Member } from '../../../shared/members/member.ts';
@@ -155,8 +156,8 @@ describe('leavers file', () => {
     expect(job).toMatchObject({ status: 'done', done: 3, tally: { changed: 3, failed: 0 } });
     expect((await resultsOf(change.id, 'applied')).map(({ message }) => message)).toEqual([
       'Ended.',
-      'Ends on 12/01/2026.',
-      'Ends on 12/01/2026.',
+      'Ends on 11/30/2026.',
+      'Ends on 11/30/2026.',
     ]);
     expect((await loadMember(members[0]?.id ?? '')).invitationStatus).toBe(4);
     expect(await loadPayments([duesId(id, members[1], '202612')])).toEqual([]);
@@ -165,8 +166,8 @@ describe('leavers file', () => {
     const again = await read(id, 'leavers', csv(['Email', ...members.slice(1).map(({ email }) => email)]));
     expect(again.counts).toMatchObject({ rows: 2, end: 0, stay: 2 });
     expect((await rowsOf(again.id, 'stay')).map(({ what }) => what)).toEqual([
-      'Already leaving on 12/01/2026.',
-      'Already leaving on 12/01/2026.',
+      'Already leaving on 11/30/2026.',
+      'Already leaving on 11/30/2026.',
     ]);
     expect((await confirm(again.id, again.version)).body.message).toBe(
       'No row is selected. Nothing was changed.',
@@ -403,6 +404,13 @@ describe('undoing a change', () => {
       status: 'takenBack',
       takenBack: { changed: 3, failed: 0 },
     });
+    const { body } = await call(partners.activity, world.admin, { params: { partnerID: id }, query: {} });
+    const texts = body.items.map(({ text }: { text: string }) => text);
+    const undone = texts.filter((text: string) => text.startsWith('Undid'));
+    expect(undone.toSorted()).toEqual([
+      ...members.map(({ firstName, lastName }) => `Undid the change of ${firstName} ${lastName}`).toSorted(),
+      'Undid the changes of leavers.csv',
+    ]);
   });
 
   it('restores dues with a provable ledger if the clock of the process is a minute behind', async () => {

@@ -9,7 +9,7 @@ import { plural } from '../../../shared/number-words.ts';
 import { useAction, useEndpoint } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { addDays, periodName } from '../../../shared/calendar.ts';
+import { periodName, showLastDay } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/ConfirmDialog.tsx';
@@ -211,10 +211,12 @@ const Who = ({ member }: PartProps) => (
         ['Invited', day(member.invitedOn)],
         ['Enrolled', day(member.enrolledOn)],
         ['Activated', day(member.activatedOn)],
-        ['Last day of membership', day(member.leavingOn && addDays(member.leavingOn, -1))],
+        ['Last day of membership', member.leavingOn && showLastDay(member.leavingOn)],
         [
           'On hold',
-          member.holds.map(({ from, to }) => `${showDate(from)} to ${to ? showDate(to) : 'now'}`).join(', '),
+          member.holds
+            .map(({ from, to }) => `${showDate(from)} to ${to ? showLastDay(to) : 'now'}`)
+            .join(', '),
         ],
         [
           'Key fobs',

@@ -1,3 +1,4 @@
+import { deleted, invitationStatusName } from '../../../shared/members/member.ts';
 import { memberStatuses, type MemberRow } from '../../../shared/members/member-row.ts';
 import { StatusBadge, type StatusColor } from '../../ui/StatusBadge.tsx';
 import type { RowTone } from '../../ui/TableRows.tsx';
@@ -8,13 +9,18 @@ const colors: Record<MemberRow['memberStatus'], StatusColor> = { 0: 'green', 1: 
 export const MemberStatusBadge = ({
   memberStatus,
   statusMessage,
-}: Pick<MemberRow, 'memberStatus' | 'statusMessage'>) => (
+  invitationStatus,
+}: Pick<MemberRow, 'memberStatus' | 'statusMessage' | 'invitationStatus'>) => (
   <span className="member-status">
-    <StatusBadge
-      color={colors[memberStatus]}
-      icon={memberStatus === 2 ? 'error' : undefined}
-      label={memberStatuses[memberStatus].name}
-    />
+    {invitationStatus === deleted ? (
+      <StatusBadge color="beet" label={invitationStatusName(deleted)} />
+    ) : (
+      <StatusBadge
+        color={colors[memberStatus]}
+        icon={memberStatus === 2 ? 'error' : undefined}
+        label={memberStatuses[memberStatus].name}
+      />
+    )}
     {statusMessage && <span className="quiet">{statusMessage}</span>}
   </span>
 );

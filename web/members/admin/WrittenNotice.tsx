@@ -38,20 +38,30 @@ export function WrittenNotice({ memberId, name }: { memberId: string; name: stri
       >
         <Field name="noticeOn" />
       </Form>
-      {noticeOn && <Effects memberId={memberId} name={name} noticeOn={noticeOn} />}
+      {noticeOn && (
+        <Effects memberId={memberId} name={name} noticeOn={noticeOn} onEnded={() => setNoticeOn(undefined)} />
+      )}
     </Card>
   );
 }
 
-function Effects({ memberId, name, noticeOn }: { memberId: string; name: string; noticeOn: string }) {
+interface EffectsProps {
+  memberId: string;
+  name: string;
+  noticeOn: string;
+  onEnded: () => void;
+}
+
+function Effects({ memberId, name, noticeOn, onEnded }: EffectsProps) {
   const { data, error, retrying, reload } = useEndpoint(members.ending, { query: { memberId, noticeOn } });
   const end = useAction(members.end, members.overview);
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return <SkeletonLines lines={4} />;
   if (!data.ending) return <p>{data.refusal}</p>;
   const endNow = async (ending: Ending) => {
-    await end.act({ body: { memberId, noticeOn, ...confirmed(ending) } });
-    reload();
+    // the effects of another notice would contradict the recorded one
+    if (await end.act({ body: { memberId, noticeOn, ...confirmed(ending) } })) onEnded();
+    else reload();
   };
   const { ending } = data;
   return (
