@@ -1,7 +1,7 @@
 import { endingLines, type Ending } from '../../shared/accounts/ending.ts';
 import type { TypedBankAccount } from '../../shared/accounts/bank-details.ts';
 import { pauseLines, type PauseEffect } from '../../shared/accounts/pause.ts';
-import { dateInChicago, periodName, showDate, type CalendarDate } from '../../shared/calendar.ts';
+import { dateInChicago, periodName, showDate } from '../../shared/calendar.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { showMoney } from '../../shared/money.ts';
 import type { MemberPayment } from '../../shared/payments/payment.ts';
@@ -29,11 +29,11 @@ export function accountChangedEmail(
 }
 
 /** Confirms that withdrawals stop and states the day on which the membership ends. */
-export const authorizationWithdrawnEmail = (memberId: string, endsOn: CalendarDate): MemberEmail => ({
+export const authorizationWithdrawnEmail = (memberId: string, whenItEnds: string): MemberEmail => ({
   memberId,
   subject: 'Your authorization was revoked',
   paragraphs: [
-    `We stopped all withdrawals that are at least three banking days away. Those that are already with the bank are repaid to the account they are withdrawn from. Your membership ends on ${showDate(endsOn)}.`,
+    `We stopped all withdrawals that are at least three banking days away. Those that are already with the bank are repaid to the account they are withdrawn from. Your membership ends ${whenItEnds}.`,
     'If you did not request this, contact us immediately.',
   ],
   link: { title: 'View billing info', path: '/member/account/billing' },

@@ -6,7 +6,15 @@ import {
   suspended,
   type Member,
 } from './member.ts';
-import { addPeriods, nextPeriod, periodOf, periodStart, showDate, type CalendarDate } from '../calendar.ts';
+import {
+  addDays,
+  addPeriods,
+  nextPeriod,
+  periodOf,
+  periodStart,
+  showDate,
+  type CalendarDate,
+} from '../calendar.ts';
 import { Refusal } from '../refusal.ts';
 import { isAccountInvalid } from './membership-status.ts';
 
@@ -108,3 +116,7 @@ export function resumedMember(member: Member, today: CalendarDate): Member {
   });
   return { ...member, holds };
 }
+
+/** Returns when a membership ends: after its last day, or on the day of an immediate end. */
+export const dayOfEnd = (leavingOn: CalendarDate, today: CalendarDate): string =>
+  leavingOn > today ? `after ${showDate(addDays(leavingOn, -1))}` : `on ${showDate(leavingOn)}`;

@@ -281,7 +281,7 @@ describe('a withdrawal authorization', () => {
     expect((await withdrawBy(world.other.memberUser, 'W1')).status).toBe(403);
     expect((await withdrawBy(user, 'W1')).body).toEqual({
       success: true,
-      message: 'Your authorization was revoked. Your membership ends on 12/01/2026.',
+      message: 'Your authorization was revoked. Your membership ends after 11/30/2026.',
       endsOn: '2026-12-01',
     });
     expect(await loadMember('W1')).toMatchObject({ invitationStatus: 6, leavingOn: '2026-12-01' });
@@ -289,7 +289,7 @@ describe('a withdrawal authorization', () => {
     await runJob(waitingJobs.at(-1) ?? '');
     const [text, ...more] = await mailsTo('w1@people.test');
     expect(text).toContain('We stopped all withdrawals that are at least three banking days away');
-    expect(text).toContain('Your membership ends on 12/01/2026');
+    expect(text).toContain('Your membership ends after 11/30/2026');
     expect(text).toContain('/member/account/billing');
     expect(more).toEqual([]);
     expect((await withdrawBy(user, 'W1')).status).toBe(422);

@@ -1,4 +1,4 @@
-import { dateInChicago, periodName, showDate } from '../../../shared/calendar.ts';
+import { dateInChicago, periodName } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
@@ -7,6 +7,7 @@ import { accounts } from '../../../shared/contracts/accounts.ts';
 import { monthsOfYear, statementOf } from '../../../shared/accounts/statement.ts';
 import { pdfType, workbookType } from '../../../shared/media-types.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { dayOfEnd } from '../../../shared/members/standing.ts';
 import { loadMember } from '../../members/store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../handle.ts';
@@ -102,7 +103,7 @@ export const withdrawAuthorizationHandler = handle(
       now,
     );
     const changes = [...revocation, auditEvent];
-    const email = authorizationWithdrawnEmail(memberId, endsOn);
+    const email = authorizationWithdrawnEmail(memberId, dayOfEnd(endsOn, today));
     const confirmation = ending && endConfirmation(member, ending, now);
     const joined = confirmation
       ? {
@@ -115,7 +116,7 @@ export const withdrawAuthorizationHandler = handle(
     if (ending) await notifyOfEnd(member, ending);
     return {
       success: true,
-      message: `Your authorization was revoked. Your membership ends on ${showDate(endsOn)}.`,
+      message: `Your authorization was revoked. Your membership ends ${dayOfEnd(endsOn, today)}.`,
       endsOn,
     };
   },
