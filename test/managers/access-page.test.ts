@@ -46,6 +46,8 @@ it('lists only the pages of the manager’s access, and explains read-only acces
   await open(read, readManager.email, '/partnermanager/apiclients', 'API clients');
   await read.getByText('Your access is read only').waitFor();
   expect(await sidebar(read)).toContain('Access review');
+  await read.goto(`${portal.address}/partnermanager/accessreview`);
+  await read.getByText('Managers with full access can revoke API clients.').waitFor();
   await read.goto(`${portal.address}/partnermanager/dashboard`);
   await read.getByText('They have not responded to the invitation.').waitFor();
   expect(await read.getByRole('button', { name: /^Remind/ }).count()).toBe(0);
