@@ -112,6 +112,8 @@ export const auditEventNames = [
   'bank file prepared',
   'bank accounts opened for a bank file',
   'bank file approval asked for',
+  'bank file approval refused',
+  'bank file approval withdrawn',
   'bank file approved',
   'bank file started',
   'bank file attempted',

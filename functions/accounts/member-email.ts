@@ -3,7 +3,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { defineJob, type StepResult } from '../jobs/job-kind.ts';
 import { sendOrRefuse } from '../jobs/send-each.ts';
 import { linkEmail, type Email, type StopLinks } from '../platform/email.ts';
-import { memberEmail, type MemberEmail, stopLinks } from '../members/email-content.ts';
+import { memberEmail, type MemberEmail, membershipAddress, stopLinks } from '../members/email-content.ts';
 import { AgreementPages, momentText } from '../enrollment/agreement-pages.ts';
 import { layouts } from '../enrollment/agreement-seal.ts';
 import { newTaggedDocument, toBytes } from '../platform/pdf-document.ts';
@@ -17,7 +17,7 @@ const reason = 'You receive this email because you are a member of a fitness pro
 
 function emailTo({ email, firstName }: Member, content: MemberEmail, stop?: StopLinks): Email {
   const { memberId, subject, paragraphs, link } = content;
-  const address = `${process.env.SITE_ADDRESS}${link.path}`;
+  const address = membershipAddress(memberId, link.path);
   const words = [`Hello ${firstName},`, ...paragraphs];
   return {
     ...linkEmail(email, subject, words, { title: link.title, address }, { reason, ...(stop && { stop }) }),

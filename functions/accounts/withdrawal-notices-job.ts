@@ -3,7 +3,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { showMoney } from '../../shared/money.ts';
 import type { Announcement, MemberPayment } from '../../shared/payments/payment.ts';
 import { lastDayToStop, noticeDays } from '../../shared/payments/withdrawal-notice.ts';
-import type { MemberEmail } from '../members/email-content.ts';
+import { type MemberEmail, membershipAddress } from '../members/email-content.ts';
 import * as z from 'zod';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendEach } from '../jobs/send-each.ts';
@@ -110,7 +110,7 @@ async function prenotesNeeded(
 
 function noticeOf({ member, payment, announcement, isAnnual }: Due): Email {
   const { subject, paragraphs, link } = withdrawalEmail(member, payment, announcement, isAnnual);
-  const address = `${process.env.SITE_ADDRESS}${link.path}`;
+  const address = membershipAddress(member.id, link.path);
   const said = [`Hello ${member.firstName},`, ...paragraphs];
   return linkEmail(member.email, subject, said, { title: link.title, address });
 }

@@ -26,7 +26,7 @@ import { caseKindName } from '../../shared/privacy/privacy-case.ts';
 import { confirmingAt } from '../administrators/second-person.ts';
 import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { loadBankAccountsNow, waitingPayees } from '../bank-accounts/account-read-store.ts';
-import { approvalsOfDay } from '../bank-files/approving/approval-store.ts';
+import { listedApprovals } from '../bank-files/approving/approval-store.ts';
 import { listInboxFiles, listOpenEntries } from '../bank-files/inbox/inbox-store.ts';
 import { bankFilesIn, requestedReversals } from '../bank-files/store.ts';
 import { waitingRosterChanges } from '../employees/changes/change-store.ts';
@@ -39,9 +39,8 @@ import { pageOfCases } from '../privacy/case-store.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import { environmentBankSettings } from '../table/bank-settings.ts';
 import type { User } from '../users/user.ts';
-import { entriesPerSource, type Source, type Waiting } from './source.ts';
+import { bank, entriesPerSource as pageSize, type Source, type Waiting } from './source.ts';
 
-const pageSize = entriesPerSource;
 /** Open records come first in this order (case-store.ts, request-store.ts). */
 const open = { sortBy: 'status', beginsWith: '0', pageSize };
 
@@ -59,14 +58,14 @@ const bankEntries: Source = {
       ({ inboxFileId, position, name, code, about, assignment, reason, originalTrace, ...entry }) => ({
         id: `bankEntry ${inboxFileId} ${position} ${assignment?.askedAt ?? ''}`,
         kind: 'bankEntry',
-        title: `${entry.status === 'case' ? 'Close the case' : 'Decide about the entry'} ${code} of ${name || 'an unknown payee'}`,
+        title: `${entry.status === 'case' ? 'Close the case' : 'Decide about the entry'}${code && ` ${code}`} of ${name || 'an unknown payee'}`,
         effect: assignment ? `Assigned to trace number ${assignment.trace}.` : reason,
         requestedBy: assignment?.askedBy,
-        requestedByName: 'The bank',
+        requestedByName: bank,
         since: entry.receivedAt,
         dueOn: entry.deadline,
         people: 1,
-        amount: about === 'return' ? entry.amount : null,
+        amount: about === 'return' || about === 'other' ? entry.amount : null,
         path: `/admin/bankfiles/review?filter=${encodeURIComponent(originalTrace || name)}`,
       }),
     ),
@@ -84,15 +83,15 @@ const bankRuns: Source = {
   acts: bankFiles.sendPartnerWithdrawal,
   isForTwo: true,
   load: async ({ administrators: all, now }) =>
-    (await approvalsOfDay(dateInChicago(now)))
-      .filter(({ askedBy }) => isValidRequest(askedBy, all, now))
-      .map(({ runHash, bankFlow, filter, paymentCount, amount, reasons, ...approval }) => ({
-        id: `bankFile ${runHash} ${approval.askedAt}`,
+    (await listedApprovals(dateInChicago(now)))
+      .filter(({ askedBy, status }) => status !== 'waiting' || isValidRequest(askedBy, all, now))
+      .map(({ runHash, bankFlow, filter, paymentCount, amount, reasons, ended, ...approval }) => ({
+        id: `bankFile ${runHash} ${ended?.at ?? approval.askedAt}`,
         kind: 'bankFile',
-        title: `Approve ${plural(paymentCount, 'payment', 'payments')}: ${bankFlowTable[bankFlow].label} of ${periodName(filter.periodId)}`,
-        effect: reasons.join(' '),
-        requestedBy: approval.askedBy,
-        since: approval.askedAt,
+        title: `${ended ? 'Check again' : 'Approve'} ${plural(paymentCount, 'payment', 'payments')}: ${bankFlowTable[bankFlow].label} of ${periodName(filter.periodId)}`,
+        effect: ended?.text ?? reasons.join(' '),
+        requestedBy: ended ? undefined : approval.askedBy,
+        since: ended?.at ?? approval.askedAt,
         dueOn: approval.askedOn,
         people: filter.flow === 'member' ? paymentCount : null,
         amount,
@@ -105,13 +104,14 @@ const unknownFiles: Source = {
   acts: bankFiles.resolveFile,
   isForTwo: true,
   load: async () =>
-    (await bankFilesIn(['unknown'])).map(({ id, name, debit, credit, statusAt, reason, resolution }) => ({
-      id: `unknownFile ${id} ${resolution?.askedAt ?? ''}`,
+    (await bankFilesIn(['unknown'])).map(({ id, name, debit, credit, effectiveDate, ...file }) => ({
+      id: `unknownFile ${id} ${file.resolution?.askedAt ?? ''}`,
       kind: 'unknownFile',
       title: `Resolve the delivery of ${name}`,
-      effect: reason ?? '',
-      requestedBy: resolution?.askedBy,
-      since: statusAt,
+      effect: file.reason ?? '',
+      requestedBy: file.resolution?.askedBy,
+      since: file.statusAt,
+      dueOn: effectiveDate,
       amount: debit + credit,
       path: `/admin/bankfiles/${id}`,
     })),

@@ -18,6 +18,7 @@ import { forbidden } from '../users/caller.ts';
 import { usersIn } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import { facilitiesWithOpenReports } from '../visits/report-store.ts';
+import { bank } from './source.ts';
 import { loadEntries, type ListedEntry, type WorkOwner } from './sources.ts';
 
 export const listHandler = handle(approvals.list, async ({ caller: { user }, now }) => {
@@ -93,7 +94,7 @@ function emailOf(
   if (!first) return undefined;
   const isSingle = entries.length === 1;
   return {
-    subject: isSingle ? first.title : `${plural(entries.length, 'task waits', 'tasks wait')} for you`,
+    subject: isSingle ? first.title : `${plural(entries.length, 'new task waits', 'new tasks wait')} for you`,
     paragraphs: [
       ...entries.slice(0, entriesInEmail).map(textOf),
       ...(entries.length > entriesInEmail
@@ -110,7 +111,9 @@ const lineOf = ({ kind, title, effect, requestedByName, people, amount }: Approv
     `${title}.`,
     ...(amount === null ? [] : [`${showMoney(amount)}.`]),
     ...(people !== null && people > 1 ? [`${plural(people, 'person', 'people')}.`] : []),
-    ...(requestedByName === '' ? [] : [`Requested by ${requestedByName}.`]),
+    ...(requestedByName === ''
+      ? []
+      : [requestedByName === bank ? 'Reported by the bank.' : `Requested by ${requestedByName}.`]),
     ...(effect === '' || kind === 'memberRequest' ? [] : [effect]),
   ].join(' ');
 

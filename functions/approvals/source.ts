@@ -28,6 +28,9 @@ export interface Scope {
 /** Maximum entries per source; the page of the source lists the others. */
 export const entriesPerSource = 50;
 
+/** The bank as the origin of work. */
+export const bank = 'The bank';
+
 /** A bounded read of waiting work, at most `entriesPerSource` records. */
 export interface Source {
   /** The endpoint that shows the work: users who cannot call it do not see the entry. */

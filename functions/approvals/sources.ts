@@ -1,4 +1,4 @@
-import { approvalDays, canConfirm } from '../../shared/administrators/administrator.ts';
+import { approvalDays, canConfirm, isInvitationExpired } from '../../shared/administrators/administrator.ts';
 import { addDays, dateInChicago, showDate, showMoment } from '../../shared/calendar.ts';
 import { administrators } from '../../shared/contracts/administrators.ts';
 import type { ApprovalEntry } from '../../shared/contracts/approvals.ts';
@@ -229,13 +229,12 @@ const missingVisits: Source = {
     })),
 };
 
-const administratorPath = '/admin/administrators/list';
-
 /** Returns the entry of an invitation or removal that waits for another administrator. */
 function administratorEntry(user: User, now: Date): Waiting[] {
   const { id, awaitsApproval, administratorSince, removal } = user;
   const name = `${user.firstName} ${user.lastName}`;
-  const shared = { kind: 'administrator', people: 1, path: administratorPath, hasOwnEmail: true } as const;
+  const path = `/admin/administrators/list?user=${id}`;
+  const shared = { kind: 'administrator', people: 1, path, hasOwnEmail: true } as const;
   if (removal && !removal.isFinal)
     return [
       {
@@ -252,7 +251,7 @@ function administratorEntry(user: User, now: Date): Waiting[] {
   if (!awaitsApproval) return [];
   const since = awaitsApproval.invitedAt ?? administratorSince ?? now.toISOString();
   const dueOn = addDays(dateInChicago(new Date(since)), approvalDays);
-  const isExpired = dueOn < dateInChicago(now);
+  const isExpired = isInvitationExpired(awaitsApproval, now);
   return [
     {
       ...shared,
@@ -260,6 +259,9 @@ function administratorEntry(user: User, now: Date): Waiting[] {
       title: isExpired
         ? `Remove the expired invitation of ${name}`
         : `Approve the invitation of ${name} as an administrator`,
+      effect: isExpired
+        ? 'Invite again afterwards if it is still needed.'
+        : 'Administrators manage all partners, members, and payments.',
       requestedBy: awaitsApproval.invitedBy,
       since,
       dueOn: isExpired ? null : dueOn,

@@ -9,7 +9,7 @@ import {
   pagesOfPayments,
 } from '../payments/lists/payment-list-store.ts';
 import { loadPending } from '../payments/lists/total-store.ts';
-import { paymentsList } from '../payments/store.ts';
+import { paymentsList, statusColumns } from '../payments/store.ts';
 import { sortText } from '../table/entity.ts';
 import { paymentListName } from '../table/keys.ts';
 import { pageOfList, type List } from '../table/list.ts';
@@ -117,8 +117,6 @@ export async function pendingOfMembers(
   }
   return all;
 }
-
-const statusColumns = { partner: 'status', facility: 'status', member: 'paymentStatusId' } as const;
 
 /** Partners with member payments of a run that are read, and those that are read at once. */
 const maxPartners = 100;

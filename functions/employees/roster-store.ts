@@ -9,13 +9,18 @@ import {
   rowOfMember,
   type RosterRow,
 } from '../../shared/employees/roster-row.ts';
-import { type InvitationStatus, type Member, accessTypeName } from '../../shared/members/member.ts';
+import {
+  invitationStatuses,
+  type InvitationStatus,
+  type Member,
+  accessTypeName,
+} from '../../shared/members/member.ts';
 import type { Page } from '../../shared/page.ts';
 import { statusKey } from '../members/roster-sorts.ts';
 import { memberEntity } from '../members/store.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOfPart } from '../table/list-part.ts';
-import { countOf, pageOfList, pagesOfList, type List, type ListQuery } from '../table/list.ts';
+import { countOf, pageOfList, pagesOfList, pagesOfSearch, type List, type ListQuery } from '../table/list.ts';
 import { parseRow } from '../table/table.ts';
 import { getItems } from '../table/batch-get-items.ts';
 import { keyFobEntity } from './store.ts';
@@ -56,13 +61,26 @@ export async function rosterPage(
   return { ...page, items: await rowsOf(page.items, period) };
 }
 
-/** Yields a partner's roster by last name, one page at a time, after the cursor `after`. */
+type RosterSearch = Pick<RosterQuery, 'filter' | 'invitationStatus'>;
+
+/**
+ * Yields a partner's roster by last name, or the rows of a search or of a status, one page at a time, after the cursor
+ * `after`.
+ */
 export async function* rosterPages(
   partnerId: string,
   period: PeriodId,
   after: string | null = null,
+  { filter = '', invitationStatus: status }: RosterSearch = {},
 ): AsyncGenerator<{ rows: RosterRow[]; members: (Member | undefined)[]; cursor: string | null }> {
-  const pages = pagesOfList(rosterOf(partnerId), 'memberLastName', { ...(after !== null && { after }) });
+  const list = rosterOf(partnerId);
+  const start = after === null ? {} : { after };
+  const pages =
+    filter !== ''
+      ? pagesOfSearch(list, filter, start)
+      : status === undefined
+        ? pagesOfList(list, 'memberLastName', start)
+        : pagesOfList(list, 'invitationStatusDescription', { ...start, beginsWith: statusKey(status) });
   for await (const { rows, cursor } of pages)
     yield { rows: await rowsOf(rows, period), members: rows.map(({ member }) => member), cursor };
 }
@@ -190,17 +208,24 @@ const fields: { column: SheetColumn; of: (row: RosterRow, member: Member | undef
   { column: { title: 'Access Type Code', kind: 'number' }, of: (row) => row.preferredAccessType },
 ];
 
-/** Returns a partner's roster by last name; visits are those of the month before `at`. */
-export async function rosterSheet(sent: z.input<typeof input>, at: Date): Promise<SheetSource> {
-  const { partnerId } = input.parse(sent);
+const rosterInput = input.extend({
+  filter: z.string().optional(),
+  invitationStatus: z.literal([1, 2, 3, 4, 5, 6, 7]).optional(),
+});
+
+/** Returns a partner's roster by last name, or a part of it; visits are those of the month before `at`. */
+export async function rosterSheet(sent: z.input<typeof rosterInput>, at: Date): Promise<SheetSource> {
+  const { partnerId, ...search } = rosterInput.parse(sent);
   const today = dateInChicago(at);
+  const status = invitationStatuses.find(({ id }) => id === search.invitationStatus)?.name;
+  const part = search.filter ? ' found' : status ? ` ${status}` : '';
   return {
-    name: `Employees ${today}.xlsx`,
+    name: `Employees${part} ${today}.xlsx`,
     sheetName: 'Employees',
     columns: fields.map(({ column }) => column),
     atMost: await rosterSize(partnerId),
     pages: async function* pages(after) {
-      for await (const { rows, members, cursor } of rosterPages(partnerId, periodOf(today), after))
+      for await (const { rows, members, cursor } of rosterPages(partnerId, periodOf(today), after, search))
         yield {
           cursor,
           rows: rows.map((row, index) => fields.map(({ of }) => of(row, members[index]))),

@@ -78,10 +78,10 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
   await changeAndNotify(email, changes, { caller: { userId: who }, now, newId });
 }
 
-const agreementLink = (memberId: string) => ({
+const agreementLink = {
   title: 'Show your agreement',
-  path: `/member/profile/facilityinformation/legalcontract?member=${memberId}`,
-});
+  path: '/member/profile/facilityinformation/legalcontract',
+};
 
 /** Returns the email with the signed amounts and dates, the later dues, and the link to the copy of the agreement. */
 function signedEmail(
@@ -107,7 +107,7 @@ function signedEmail(
         : []),
       ...laterDues(after.knownDues),
     ],
-    link: agreementLink(after.id),
+    link: agreementLink,
   };
 }
 
@@ -150,7 +150,7 @@ export async function saveSignature({
       ...notices,
       'If you did not sign it, contact us immediately.',
     ],
-    link: agreementLink(after.id),
+    link: agreementLink,
   };
   await changeAndNotify(email, changes, { caller: { userId: who }, now, newId });
 }

@@ -14,6 +14,7 @@ import { cancellationRight } from '../settings/state-right.ts';
 import { membersByEmail } from '../employees/roster-store.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendEach } from '../jobs/send-each.ts';
+import { membershipAddress } from '../members/email-content.ts';
 import { loadMembers, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { auditWrite } from '../table/audit.ts';
@@ -22,7 +23,7 @@ import { mustLoadGroupMembership } from './store.ts';
 
 /** Returns the email about changed terms with the first month, the old value, and the new value. */
 const changedTermsEmail = (
-  member: Pick<Member, 'firstName' | 'email'>,
+  member: Pick<Member, 'id' | 'firstName' | 'email'>,
   partnerName: string,
   changes: readonly PromisedChange[],
 ): Email =>
@@ -35,7 +36,7 @@ const changedTermsEmail = (
       ...changes.map(formatPromisedChange),
       'Earlier months and the rest of your membership do not change. You do not need to do anything. You can end your membership under Memberships.',
     ],
-    { title: 'View your membership', address: `${process.env.SITE_ADDRESS}/member/dashboard/home` },
+    { title: 'View your membership', address: membershipAddress(member.id, '/member/dashboard/home') },
   );
 
 const emailsPerStep = 5;

@@ -14,7 +14,7 @@ import type { Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change } from '../table/change.ts';
 import { keys, lists } from '../table/keys.ts';
-import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
+import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { mustGet, queryItems } from '../table/table.ts';
 import type { Change } from '../table/write.ts';
 import { loadUserNames } from '../users/store.ts';
@@ -53,10 +53,20 @@ export async function allApiClients(): Promise<ApiClient[]> {
   return clients;
 }
 
-/** Throws ('invalid') if the owner has the maximum number of clients. */
-export async function requireFreeClient(owner: Owner): Promise<void> {
-  if ((await countOf(listOfOwner(owner))) >= clientsPerOwner)
+/**
+ * Throws 'invalid' if the owner has the maximum number of clients, and 'conflict' for the name of an active one, also one
+ * that was created without a response.
+ */
+export async function requireFreeClient(owner: Owner, name: string, now: Date): Promise<void> {
+  const { items, nextCursor } = await listApiClients(owner, { pageSize: clientsPerOwner });
+  if (items.length >= clientsPerOwner || nextCursor !== null)
     throw new Refusal('invalid', `There can be at most ${clientsPerOwner} API clients. Revoke one first.`);
+  if (items.some((client) => client.name === name && isClientActive(client, now)))
+    throw new Refusal(
+      'conflict',
+      'There is already a client with this name. Nothing was created. If you do not have its secret, add another secret to it.',
+      'name',
+    );
 }
 
 /** Returns clients as rows, without the hashes of their secrets and with the names of their creators. */

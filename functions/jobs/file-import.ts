@@ -1,5 +1,7 @@
 import { largestUpload, uploadTooLarge } from '../../shared/media-types.ts';
+import { Refusal } from '../../shared/refusal.ts';
 import type { Caller } from '../users/caller.ts';
+import { digestOf } from '../platform/digest.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import { withoutSocialSecurityNumbers, withoutSummaryRows } from '../platform/sheets/file-lines.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
@@ -8,6 +10,7 @@ import { refuseFile } from '../platform/sheets/refuse-file.ts';
 import { storeParts, type StoredParts } from '../platform/stored-parts.ts';
 import type { Change } from '../table/write.ts';
 import { beginJob, type NewJob } from './begin.ts';
+import { loadJob } from './store.ts';
 
 /** A table that administrators upload as a workbook or CSV. */
 interface TableFile<Field extends string> {
@@ -40,7 +43,30 @@ export async function readTableFile<Field extends string>(
   return { rows, notes: [...safe.notes, ...table.notes] };
 }
 
-/** Stores the rows of a file and starts the job that applies them, so that every step finds them. */
+interface ImportContext {
+  header: (name: string) => string | undefined;
+  caller: Pick<Caller, 'userId'>;
+  newId: () => string;
+}
+
+/**
+ * Returns the job ID of an import. A client repeats a request without a response with the same header `idempotency-key`,
+ * so that its file is imported once.
+ */
+export function importIdOf(
+  body: unknown,
+  file: ReceivedFile | undefined,
+  { header, caller, newId }: ImportContext,
+): string {
+  const key = header('idempotency-key');
+  if (key === undefined) return newId();
+  return digestOf(JSON.stringify([caller.userId, key, body, file && digestOf(file.bytes)]));
+}
+
+/**
+ * Stores the rows of a file and starts the job that applies them, so that every step finds them. A repeated import
+ * returns the job that was started first.
+ */
 export async function beginImport<Row>(
   {
     parts,
@@ -58,5 +84,11 @@ export async function beginImport<Row>(
 ) {
   await storeParts(parts, job.id, rows);
   const tally = { ...job.tally, fileName: fileName.slice(0, 200) };
-  return beginJob({ ...job, total: rows.length, tally }, caller, now, changes);
+  return beginJob({ ...job, total: rows.length, tally }, caller, now, changes).catch(
+    async (error: unknown) => {
+      const begun = error instanceof Refusal && error.code === 'conflict' ? await loadJob(job.id) : undefined;
+      if (begun?.startedBy !== caller.userId) throw error;
+      return { success: true as const, jobId: begun.id, message: begun.message };
+    },
+  );
 }

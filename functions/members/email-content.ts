@@ -34,6 +34,13 @@ export async function stopLinks(memberId: string): Promise<StopLinks> {
 export const isStopToken = async (memberId: string, token: string): Promise<boolean> =>
   (await keyedDigests(textOf(memberId))).some((digest) => sameDigest(digest, token));
 
+/** Returns the address of a page about a membership. The page selects it, also for a member with several. */
+export function membershipAddress(memberId: string, path: string): string {
+  const address = new URL(path, process.env.SITE_ADDRESS);
+  address.searchParams.set('member', memberId);
+  return address.href;
+}
+
 /** An email to a member, as its job stores it; address and name are those at the time of sending. */
 export const memberEmail = z.object({
   memberId: z.string(),

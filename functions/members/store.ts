@@ -237,7 +237,12 @@ export function memberChange(
   ];
 }
 
-const waitingEmail = z.object({ content: memberEmail, storedAt: z.string() });
+const waitingEmail = z.object({
+  content: memberEmail,
+  storedAt: z.string(),
+  /** The email that this one replaced before it was started. */
+  replaced: memberEmail.optional(),
+});
 const waitingEmailEntity = entity({
   name: 'membership email',
   schema: waitingEmail,
@@ -256,19 +261,17 @@ export function membershipEmailWaits(before: Member | null, after: Member | unde
   const record: WaitingEmail = { content, storedAt: now().toISOString() };
   const { name } = waitingEmailEntity;
   const key = waitingEmailEntity.key(record);
-  // a member who was not told of the end is not told that it was undone
-  const isUntold = async () => content.subject === membershipContinues && Boolean(await getItem(key));
+  const stored = (email: WaitingEmail) => put({ ...key, entity: name, ...email });
+  const write = async () => {
+    const item = await getItem(key);
+    const waiting = item && parseRow(waitingEmailEntity, item);
+    if (!waiting) return stored(record);
+    if (content.subject !== membershipContinues) return stored({ ...record, replaced: waiting.content });
+    // a member who was not told of the end is not told that it was undone, but of the turn before
+    return waiting.replaced ? stored({ ...record, content: waiting.replaced }) : remove(key);
+  };
   // a late write is not a part of the change that can be undone
-  return [
-    {
-      late: {
-        size: () => 1,
-        writes: async () => [
-          { item: (await isUntold()) ? remove(key) : put({ ...key, entity: name, ...record }) },
-        ],
-      },
-    },
-  ];
+  return [{ late: { size: () => 1, writes: async () => [{ item: await write() }] } }];
 }
 
 /** Returns the write that removes the email about an earlier turn that was not started yet. */

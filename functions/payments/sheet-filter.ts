@@ -23,12 +23,13 @@ interface FilterInput {
   partnerId?: PartnerScope | undefined;
   /** `yyyymm` */
   periods: readonly [from: string, to: string];
-  correctedOnly?: boolean | undefined;
+  /** The names of filters to a part of the payments. */
+  rowFilters?: readonly string[];
 }
 
 /** Describes a filter in a sheet's name and first lines. Refuses an unknown partner. */
 export async function sheetFilter(input: FilterInput): Promise<SheetFilter> {
-  const { title, programPaymentTypeId, paymentTypeId, partnerId, periods, correctedOnly } = input;
+  const { title, programPaymentTypeId, paymentTypeId, partnerId, periods, rowFilters = [] } = input;
   const [flags, partner] = await Promise.all([
     loadFeatureFlags(),
     partnerId === undefined || partnerId === 'all' ? undefined : loadPartner(partnerId),
@@ -38,16 +39,15 @@ export async function sheetFilter(input: FilterInput): Promise<SheetFilter> {
   const program = programPaymentTypeName(programPaymentTypeId);
   const type = paymentTypeId === undefined ? [] : [paymentTypeName(paymentTypeId)];
   const partnerName = partner?.name ?? 'All partners';
-  const corrected = correctedOnly ? ['Corrected only'] : [];
   return {
-    name: [title, months, program, ...type, partnerName, ...corrected].join(' - '),
+    name: [title, months, program, ...type, partnerName, ...rowFilters].join(' - '),
     lines: [
       [title],
       [monthTitle, months],
       ['Program Payment Type', program],
       ...type.map((name) => ['Payment Type', name]),
       ['Partner', partnerName],
-      ...corrected.map((words) => ['Payments shown', words]),
+      ...(rowFilters.length > 0 ? [['Payments shown', rowFilters.join(', ')]] : []),
     ],
     monthTitle,
     isOfAllPartners: !partner,

@@ -1,6 +1,7 @@
 import {
   isOfKind,
   payment,
+  pending,
   type FacilityPayment,
   type Payment,
   type PaymentKind,
@@ -10,6 +11,7 @@ import {
   partnerColumns,
 } from '../../shared/payments/payment.ts';
 import { isCorrected } from '../../shared/payments/correction.ts';
+import { isWaitingPaycheck } from '../../shared/payments/regeneration.ts';
 import { canBecome } from '../../shared/payments/payment-moves.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { paymentEvents } from '../integrations/webhooks/payment-events.ts';
@@ -20,35 +22,42 @@ import type { Change } from '../table/write.ts';
 import { conditionCheck } from '../table/condition-check.ts';
 import { entity, sortsBy, type Sorts } from '../table/entity.ts';
 import { keys, lists, paymentListName, type PaymentListOf } from '../table/keys.ts';
-import { listOf, pageOfList, type List } from '../table/list.ts';
+import { listOf, pageOfList, pagesOfList, type List } from '../table/list.ts';
 import { getMany, mustGet, parseRow } from '../table/table.ts';
 import { correctedGroup, countsCorrected, totalSteps } from './lists/total-store.ts';
-
-/** Returns the prefix of sort values within a partner. */
-export const partnerPrefix = (partnerId: string): string => `${partnerId}/`;
 
 // twelve digits, so that amounts sort as text
 const digits = (cents: number): string => String(cents).padStart(12, '0');
 
+/** Returns a sort value within a partner; without a value, the prefix of all. */
+export const withinPartner = (partnerId: string, value: string | number = ''): string =>
+  `${partnerId}/${typeof value === 'number' ? digits(value) : value}`;
+
 /** Facility columns with a separate order within one partner. */
-const withinPartner = ['facilityNumber', 'facilityName', 'totalPayment', 'amountToBeSent', 'status'] as const;
-type WithinPartner = (typeof withinPartner)[number];
+const columnsWithinPartner = [
+  'facilityNumber',
+  'facilityName',
+  'totalPayment',
+  'amountToBeSent',
+  'status',
+] as const;
+type WithinPartner = (typeof columnsWithinPartner)[number];
 
 /** Columns of each kind's lists, the default first. A column's position is its index number. */
 export const paymentColumns = {
   partner: partnerColumns,
   facility: [
     ...facilityColumns,
-    ...withinPartner.map((column): `partner ${WithinPartner}` => `partner ${column}`),
+    ...columnsWithinPartner.map((column): `partner ${WithinPartner}` => `partner ${column}`),
   ],
   member: memberColumns,
 } as const;
 
-const textOf = (value: string | number): string => (typeof value === 'number' ? digits(value) : value);
+/** The status column of each kind's lists. */
+export const statusColumns = { partner: 'status', facility: 'status', member: 'paymentStatusId' } as const;
 
 function facilitySorts(facilityPayment: FacilityPayment) {
-  const within = (column: WithinPartner) =>
-    partnerPrefix(facilityPayment.partnerId) + textOf(facilityPayment[column]);
+  const within = (column: WithinPartner) => withinPartner(facilityPayment.partnerId, facilityPayment[column]);
   return sortsBy(paymentColumns.facility, {
     ...facilityPayment,
     'partner facilityNumber': within('facilityNumber'),
@@ -127,6 +136,18 @@ export const paymentsList = <Kind extends PaymentKind>(
   columns: paymentColumns[kind],
   read: rowOf(kind),
 });
+
+/** Returns true if a paycheck reimbursement of the month waits. */
+export async function hasWaitingPaycheck(of: PaymentListOf<'member'>): Promise<boolean> {
+  // the status order begins with Pending
+  for await (const { rows } of pagesOfList(paymentsList('member', of), statusColumns.member, {
+    pageSize: 20,
+  })) {
+    if (rows.some(isWaitingPaycheck)) return true;
+    if (rows.some(({ status }) => status !== pending)) return false;
+  }
+  return false;
+}
 
 export const loadPayment = (id: string): Promise<Payment> =>
   mustGet(paymentEntity, keys.payment(id), 'Payment not found.');

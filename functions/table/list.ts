@@ -157,3 +157,21 @@ export async function* pagesOfList<Row>(
     yield { rows: rows.map(list.read), cursor };
   } while (cursor);
 }
+
+/** Yields all rows that a search finds in pages, in the order of the search. */
+export async function* pagesOfSearch<Row>(
+  list: List<Row>,
+  filter: string,
+  { after }: { after?: string },
+): AsyncGenerator<{ rows: Row[]; cursor: string | null }> {
+  let cursor = after;
+  do {
+    const { items, nextCursor } = await pageOfList(list, {
+      filter,
+      pageSize: 100,
+      ...(cursor && { cursor }),
+    });
+    yield { rows: items, cursor: nextCursor };
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}

@@ -14,7 +14,8 @@ import { emailFailureOf, type EmailFailure } from '../../shared/email-failure.ts
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { proofSeconds, withProof } from '../../shared/users/step-up.ts';
-import { tokenTime } from '../platform/clock.ts';
+import { now, tokenTime } from '../platform/clock.ts';
+import { isInvitationExpired } from '../../shared/administrators/administrator.ts';
 import { digestOf, newToken } from '../platform/digest.ts';
 import { retryOnConflict } from '../table/retry.ts';
 import type { EmailedLink } from '../../shared/users/emailed-link.ts';
@@ -239,7 +240,9 @@ export const listedUserOf = (
   lastName,
   email,
   status: user.awaitsApproval
-    ? 'unapproved'
+    ? isInvitationExpired(user.awaitsApproval, now())
+      ? 'expired'
+      : 'unapproved'
     : user.disabled
       ? user.role === 'systemAdmin' && !user.removal?.isFinal
         ? 'disabled'

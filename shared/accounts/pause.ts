@@ -111,7 +111,7 @@ export function pauseLines({
   const amounts = dues.map(forMonth).join('; ');
   if (to === null)
     return [
-      ['The pause ends', showDate(from)],
+      ['Continues from', showDate(from)],
       ...(notRefunded.length === 0
         ? []
         : [

@@ -141,6 +141,10 @@ export function removalAfterWait(
   return needsApproval(administrators, removal.requestedBy, target.id) ? 'wait' : 'final';
 }
 
+/** True for an invitation that was not approved within seven days. */
+export const isInvitationExpired = ({ invitedAt }: { invitedAt?: string | undefined }, now: Date): boolean =>
+  invitedAt !== undefined && now.getTime() > Date.parse(invitedAt) + approvalDays * 86_400_000;
+
 /** Throws unless an invitation can be approved: by another administrator than the inviter, within seven days. */
 export function checkApproval(
   approverId: string,
@@ -150,8 +154,7 @@ export function checkApproval(
 ): void {
   if (approverId === invitedBy)
     throw new Refusal('invalid', 'Another administrator must approve your invitation. Nothing was sent.');
-  const isOld =
-    invitedAt !== undefined && moment.now.getTime() > Date.parse(invitedAt) + approvalDays * 86_400_000;
+  const isOld = isInvitationExpired({ invitedAt }, moment.now);
   if (isOld || !canConfirm(inviter, moment))
     throw new Refusal(
       'conflict',

@@ -10,7 +10,8 @@ export const approval = z.object({
   runHash: onWire('hash', z.string()),
   bankFlow: z.enum(bankFlows),
   filter: runFilter,
-  status: z.enum(['waiting', 'approved', 'void']),
+  /** `changed`: its payments changed. With `refused`, it is listed until someone requests again. */
+  status: z.enum(['waiting', 'approved', 'refused', 'changed', 'void']),
   reasons: z.array(z.string()),
   note: z.string().nullable(),
   paymentCount: z.int(),
@@ -21,6 +22,8 @@ export const approval = z.object({
   askedBy: z.string(),
   askedAt: z.string(),
   approvedBy: z.string().nullable(),
+  /** When and why it was refused, or that its payments changed. */
+  ended: z.object({ at: z.string(), text: z.string() }).nullable().default(null),
   version: recordVersion,
 });
 export type Approval = z.output<typeof approval>;

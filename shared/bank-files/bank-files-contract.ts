@@ -207,6 +207,21 @@ export const listApprovals = endpoint({
   response: z.object({ items: z.array(approvalRow) }),
 });
 
+const runHash = onWire('hash', z.string().regex(/^[\da-f]{64}$/));
+
+export const approvalRefusal = z.object({ note: reasonText() });
+
+export const refuseApproval = endpoint({
+  method: 'POST',
+  path: '/bankfiles/approvals/{hash}/refuse',
+  roles: ['systemAdmin'],
+  summary:
+    "Refuses bank files that wait for a second administrator, or withdraws the caller's own request for approval.",
+  params: z.object({ runHash }),
+  body: approvalRefusal,
+  response: done,
+});
+
 /** Text in a query, number in a body. */
 const paymentType = numberText({ least: 1, most: 8 });
 const programPaymentType = numberText({ least: 1, most: 3 }).pipe(programPaymentTypeId);
@@ -229,7 +244,7 @@ const look = {
 
 const confirmation = {
   pin: enteredPin,
-  runHash: onWire('hash', z.string().regex(/^[\da-f]{64}$/)),
+  runHash,
   /** Reason for sending a repeated file. */
   note: reasonText().optional(),
 };

@@ -4,6 +4,7 @@ import {
   type Payment,
   type PaymentKind,
   facilityPayments,
+  isReserved,
   pending,
   returned,
 } from '../payments/payment.ts';
@@ -79,6 +80,8 @@ export const excludedPayment = z.object({
   name: z.string(),
   amount: z.int(),
   reason: z.string(),
+  /** Not a Pending payment to review: it was returned, or is in a file that is not delivered yet. */
+  kind: z.enum(['returned', 'inFile']).optional(),
 });
 export type ExcludedPayment = z.output<typeof excludedPayment>;
 
@@ -93,16 +96,26 @@ export const payeesOf = (kind: PaymentKind): string => payees[kind];
 export const memberIdOf = (payment: Payment): string | null =>
   payment.kind === 'member' ? payment.memberId : null;
 
-export function waitingByReason(
-  excluded: readonly Omit<ExcludedPayment, 'memberId'>[],
-): { reason: string; count: number; amount: Cents }[] {
-  const groups = new Map<string, { reason: string; count: number; amount: Cents }>();
-  for (const { reason, amount } of excluded) {
-    const before = groups.get(reason) ?? { reason, count: 0, amount: 0 };
-    groups.set(reason, { reason, count: before.count + 1, amount: before.amount + amount });
+type WaitingGroup = Pick<ExcludedPayment, 'reason' | 'kind'> & { count: number; amount: Cents };
+
+/** Adds groups of the same reason and kind, most payments first. */
+export function addedGroups(all: readonly WaitingGroup[]): WaitingGroup[] {
+  const groups = new Map<string, WaitingGroup>();
+  for (const group of all) {
+    const key = `${group.kind ?? ''} ${group.reason}`;
+    const { count, amount } = groups.get(key) ?? { count: 0, amount: 0 };
+    groups.set(key, { ...group, count: count + group.count, amount: amount + group.amount });
   }
   return [...groups.values()].toSorted((left, other) => other.count - left.count);
 }
+
+export const waitingByReason = (excluded: readonly Omit<ExcludedPayment, 'memberId'>[]): WaitingGroup[] =>
+  addedGroups(
+    excluded.map(({ reason, amount, kind }) => ({ reason, amount, count: 1, ...(kind && { kind }) })),
+  );
+
+const kindOf = (payment: Payment): Pick<ExcludedPayment, 'kind'> =>
+  isReserved(payment) ? { kind: 'inFile' } : payment.status === returned ? { kind: 'returned' } : {};
 
 export interface ChoiceContext<Account extends CurrentAccount> {
   accounts: ReadonlyMap<string, Account>;
@@ -146,7 +159,14 @@ export function selectPayments<Account extends CurrentAccount>(
       (waitsForPrenotes && isOpen(payment) ? prenoteReason(account, today) : undefined) ??
       (isOpen(payment) ? limitReason(amount, { mostOfEntry, isSameDay }) : undefined) ??
       unannouncedReason(payment, member, effectiveDate);
-    if (reason) excluded.push({ memberId: memberIdOf(payment), name: payeeNameOf(payment), amount, reason });
+    if (reason)
+      excluded.push({
+        memberId: memberIdOf(payment),
+        name: payeeNameOf(payment),
+        amount,
+        reason,
+        ...kindOf(payment),
+      });
     else if (isOpen(payment) && account) selected.push({ payment, account });
   }
   return { selected, excluded };

@@ -11,6 +11,7 @@ import {
   memberIdOf,
   notesOf,
   payeeNumberOf,
+  addedGroups,
   waitingByReason,
   type ExcludedPayment,
   type LastSent,
@@ -38,7 +39,9 @@ const counts = z.object({
   changedNames: z.int(),
   shortenedNames: z.int(),
 });
-const waitingGroup = z.object({ reason: z.string(), count: z.int(), amount: z.int() });
+const waitingGroup = excludedPayment
+  .pick({ reason: true, amount: true, kind: true })
+  .extend({ count: z.int() });
 
 export const checkSummary = z.object({
   paymentCount: z.int(),
@@ -143,15 +146,6 @@ export function addSummaries(left: CheckSummary, other: CheckSummary): CheckSumm
       count + other.counts[name as keyof CheckSummary['counts']],
     ]),
   ) as CheckSummary['counts'];
-  const reasons = [...new Set([...left.waiting, ...other.waiting].map(({ reason }) => reason))];
-  const waiting = reasons.map((reason) => {
-    const both = [...left.waiting, ...other.waiting].filter((group) => group.reason === reason);
-    return {
-      reason,
-      count: both.reduce((sum, { count }) => sum + count, 0),
-      amount: both.reduce((sum, { amount }) => sum + amount, 0),
-    };
-  });
   return {
     paymentCount: left.paymentCount + other.paymentCount,
     amount: left.amount + other.amount,
@@ -160,7 +154,7 @@ export function addSummaries(left: CheckSummary, other: CheckSummary): CheckSumm
     lines: toLookAtFirst([...left.lines, ...other.lines]),
     excluded: [...left.excluded, ...other.excluded].slice(0, maxSummaryPayments),
     excludedCount: left.excludedCount + other.excludedCount,
-    waiting: waiting.toSorted((first, second) => second.count - first.count),
+    waiting: addedGroups([...left.waiting, ...other.waiting]),
   };
 }
 

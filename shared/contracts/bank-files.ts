@@ -15,6 +15,7 @@ import {
 } from '../bank-files/treasury-contract.ts';
 import {
   listApprovals,
+  refuseApproval,
   inboxEndpoints,
   downloadEndpoints,
   sendingEndpoints,
@@ -33,6 +34,7 @@ export const bankFiles = area('bank-files', {
   ...downloadEndpoints,
   ...inboxEndpoints,
   listApprovals,
+  refuseApproval,
   listWaitingAccounts,
   sendPrenotes,
   getTreasury,

@@ -3,11 +3,10 @@ import { area, endpoint } from '../endpoint.ts';
 import { partnerId, recordId } from '../ids.ts';
 import { jobBegun } from '../jobs/job.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
-import { isSearchable, notSearchable } from '../query.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { keyFobNumber, keyFobsAtATime, tooManyKeyFobs } from '../employees/key-fob.ts';
 import { rosterColumns, rosterRow } from '../employees/roster-row.ts';
-import { bulk, memberEndpoints, statusText } from '../employees/roster-contract.ts';
+import { bulk, memberEndpoints, rosterSearch } from '../employees/roster-contract.ts';
 import { rosterChanges, employeeFiles } from '../employees/file-contract.ts';
 import { signUpEndpoints } from '../employees/sign-up.ts';
 import { onWire } from '../wire-names.ts';
@@ -24,7 +23,6 @@ const membership = z
   .refine(({ keyFobNumber: keyFob, memberId }) => (keyFob === undefined) !== (memberId === undefined), {
     error: 'Enter a key fob or a member.',
   });
-const searchText = z.string().trim().max(100).refine(isSearchable, notSearchable);
 
 export const employees = area('employees', {
   ...memberEndpoints,
@@ -39,12 +37,7 @@ export const employees = area('employees', {
     ownership: { partner: 'partnerId' },
     summary: "Lists a partner's free key fobs and members, one page at a time.",
     query: z
-      .object({
-        ...pageQuery(rosterColumns),
-        filter: searchText.optional(),
-        invitationStatus: statusText.optional(),
-        partnerId: onWire('partnerID', partnerId),
-      })
+      .object({ ...pageQuery(rosterColumns), ...rosterSearch })
       .refine(({ filter = '', invitationStatus }) => filter === '' || invitationStatus === undefined, {
         path: ['invitationStatus'],
         error: 'Search the roster or choose a status, not both.',

@@ -111,7 +111,7 @@ export const enrollment = area('enrollment', {
     params: z.object({ token: invitationToken }),
     /** Secret of the browser that logged in at the provider of the employer. */
     body: z.object({ browserSecret: z.string().max(200).optional() }),
-    response: done,
+    response: done.extend({ memberId: onWire('memberGuid', z.string()) }),
   }),
   legalContract: endpoint({
     method: 'GET',

@@ -11,6 +11,7 @@ import { rosterChange, rosterChangeKinds, rosterChangeRow, rosterGroups } from '
 import { workbookType } from '../media-types.ts';
 import { columnMapping, longestTitle } from './column-questions.ts';
 import { dateOrder } from './date-order.ts';
+import { rosterSearch } from './roster-contract.ts';
 import { ofDetails } from './roster-details.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
@@ -286,8 +287,8 @@ export const employeeFiles = {
     path: '/employeemanagement/keyfobs/excelreport',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: "Downloads a partner's roster as a workbook.",
-    query: z.object({ partnerId: onWire('partnerID', partnerId) }),
+    summary: "Downloads a partner's roster, a search of it, or one status as a workbook.",
+    query: z.object(rosterSearch),
     response: 'file',
     orJob: true,
     mediaTypes: [workbookType],

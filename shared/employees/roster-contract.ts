@@ -51,10 +51,17 @@ export const memberEndpoints = {
 const inRoster = z.literal([1, 2, 3, 4, 5, 6, 7]);
 
 /** Query format of a roster status; deleted members are not in the roster. */
-export const statusText = z.codec(z.enum(['1', '2', '3', '4', '5', '6', '7']), inRoster, {
+const statusText = z.codec(z.enum(['1', '2', '3', '4', '5', '6', '7']), inRoster, {
   decode: (text) => inRoster.parse(Number(text)),
   encode: (status) => `${status}` as const,
 });
+
+/** A search of a partner's roster, or one of its statuses; a search has precedence. */
+export const rosterSearch = {
+  partnerId: onWire('partnerID', partnerId),
+  filter: z.string().trim().max(100).refine(isSearchable, notSearchable).optional(),
+  invitationStatus: statusText.optional(),
+};
 
 export const bulk = {
   bulkCount: endpoint({
@@ -63,11 +70,7 @@ export const bulk = {
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
     summary: 'Counts the members of a search, a status, or the whole roster, without free key fobs.',
-    query: z.object({
-      partnerId: onWire('partnerID', partnerId),
-      filter: z.string().trim().max(100).refine(isSearchable, notSearchable).optional(),
-      invitationStatus: statusText.optional(),
-    }),
+    query: z.object(rosterSearch),
     response: z.object({ count: z.int() }),
   }),
   bulk: endpoint({

@@ -6,6 +6,7 @@ import { invitationStatuses } from '../members/member.ts';
 import { achPaymentToHc } from './partner.ts';
 import { showDate } from '../calendar.ts';
 import { plural } from '../number-words.ts';
+import { payrollFileName } from '../payments/payroll-file.ts';
 
 /** Details of an event that some text uses. */
 export const activityDetails = z.object({
@@ -22,6 +23,10 @@ export const activityDetails = z.object({
   fileName: z.string().optional(),
   count: z.number().optional(),
   name: z.string().optional(),
+  effectiveDate: z.string().nullable().optional(),
+  url: z.string().optional(),
+  id: z.string().optional(),
+  periodId: z.string().optional(),
 });
 type Details = z.output<typeof activityDetails>;
 
@@ -66,6 +71,10 @@ const everything = visibleTo('managers');
 const administrators = visibleTo('administrators');
 /** An event with its name as text. */
 const administratorsOnly: ActivityEvent = { from: 'administrators' };
+const apiClient = (change: string): ActivityEvent =>
+  everything(({ name = '' }) => `${change} the API client ${name}`, 'name');
+const webhook = (change: string): ActivityEvent =>
+  everything(({ url = 'another system' }) => `${change} the webhook to ${url}`, 'url');
 
 const statusName = (status: number | undefined): string =>
   invitationStatuses.find(({ id }) => id === status)?.name ?? 'another status';
@@ -73,6 +82,13 @@ const named = ({ firstName = '', lastName = '' }: Pick<Details, 'firstName' | 'l
   `${firstName} ${lastName}`.trim();
 const ending = ({ lastFour }: Pick<Details, 'lastFour'>): string =>
   lastFour ? ` ending in ${lastFour}` : '';
+/** A change to the same status changes only the day on which the membership ends. */
+const plannedEnd = (of: string, endsOn: string | null | undefined): string =>
+  endsOn
+    ? `Planned the end of the membership of ${of} on ${showDate(endsOn)}`
+    : `${endsOn === null ? 'Removed the planned end of' : 'Changed'} the membership of ${of}`;
+const bankAccount = (change: string, rest = ''): ActivityEvent =>
+  everything((of) => `${change} bank account${ending(of)}${rest}`, 'lastFour');
 const file = (fileName: string | undefined): string => fileName ?? 'a file';
 
 /**
@@ -82,19 +98,10 @@ const file = (fileName: string | undefined): string => fileName ?? 'a file';
 const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   'partner created': roster(() => 'Added the partner'),
   'partner changed': roster(() => 'Changed the partner’s information'),
-  'partner bank account changed': everything((of) => `Saved the bank account${ending(of)}`, 'lastFour'),
-  'partner bank account replaced': everything(
-    (of) => `Entered a new bank account${ending(of)}, pending release`,
-    'lastFour',
-  ),
-  'partner bank account released': everything(
-    (of) => `Released the new bank account${ending(of)}`,
-    'lastFour',
-  ),
-  'partner bank account withdrawn': everything(
-    (of) => `Discarded the new bank account${ending(of)}`,
-    'lastFour',
-  ),
+  'partner bank account changed': bankAccount('Saved the'),
+  'partner bank account replaced': bankAccount('Entered a new', ', pending release'),
+  'partner bank account released': bankAccount('Released the new'),
+  'partner bank account withdrawn': bankAccount('Discarded the new'),
   'facility added': administratorsOnly,
   'facility changed': administratorsOnly,
   'facility bank account changed': administratorsOnly,
@@ -109,10 +116,7 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
         : 'Changed billing to Direct from Bank Account',
     'partnerBillingTypeId',
   ),
-  'bank account shown in full': everything(
-    (of) => `Viewed the full numbers of the bank account${ending(of)}`,
-    'lastFour',
-  ),
+  'bank account shown in full': bankAccount('Viewed the full numbers of the'),
   'administrator invited': administratorsOnly,
   'administrator approved': administratorsOnly,
   'full account numbers allowed': administratorsOnly,
@@ -160,7 +164,7 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
     'number',
   ),
   'employees uploaded': roster(
-    ({ uploaded = 0 }) => `Added ${uploaded} ${uploaded === 1 ? 'employee' : 'employees'}`,
+    ({ uploaded = 0 }) => `Added ${plural(uploaded, 'employee', 'employees')}`,
     'uploaded',
   ),
   'upload columns chosen': roster(() => 'Selected the columns of employees files'),
@@ -174,10 +178,7 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   'sign-up link renewed': roster(() => 'Renewed the sign-up link'),
   'sign-up link turned off': roster(() => 'Turned off the sign-up link'),
   'sign-up received': administratorsOnly,
-  'sign-ups declined': roster(
-    ({ count = 0 }) => `Declined ${count} ${count === 1 ? 'sign-up' : 'sign-ups'}`,
-    'count',
-  ),
+  'sign-ups declined': roster(({ count = 0 }) => `Declined ${plural(count, 'sign-up', 'sign-ups')}`, 'count'),
   'roster change read': roster(
     ({ fileName, count = 0 }) => `Read ${file(fileName)} with ${count} rows`,
     'fileName',
@@ -189,7 +190,11 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   ),
   'roster change agreed': roster(({ fileName }) => `Approved the changes of ${file(fileName)}`, 'fileName'),
   'roster change discarded': roster(({ fileName }) => `Discarded ${file(fileName)}`, 'fileName'),
-  'roster change taken back': roster(({ fileName }) => `Undid the changes of ${file(fileName)}`, 'fileName'),
+  'roster change taken back': roster(
+    ({ of, fileName }) =>
+      fileName === undefined ? `Undid the change of ${of}` : `Undid the changes of ${fileName}`,
+    'fileName',
+  ),
   'member invited': roster(({ of }) => `Invited ${of}`),
   'member told of changed terms': roster(({ of }) => `Notified ${of} of changed terms`),
   'member emailed': administratorsOnly,
@@ -220,9 +225,14 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   'member withdrew health data consent': administratorsOnly,
   'member changed': roster(({ of }) => `Changed the details of ${of}`),
   'member status changed': roster(
-    ({ of, earlier, invitationStatus, noticeOn }) =>
-      `Moved ${of} from ${statusName(earlier.invitationStatus)} to ${statusName(invitationStatus)}${noticeOn ? ` by the notice of ${showDate(noticeOn)}` : ''}`,
+    ({ of, earlier, invitationStatus, effectiveDate, noticeOn }) =>
+      `${
+        invitationStatus === earlier.invitationStatus
+          ? plannedEnd(of, effectiveDate)
+          : `Moved ${of} from ${statusName(earlier.invitationStatus)} to ${statusName(invitationStatus)}`
+      }${noticeOn ? ` by the notice of ${showDate(noticeOn)}` : ''}`,
     'invitationStatus',
+    'effectiveDate',
     'noticeOn',
   ),
   'member transferred': roster(({ of }) => `Transferred ${of} to another club`),
@@ -243,10 +253,19 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   'payment changed with terms': administratorsOnly,
   'payment status changed': administratorsOnly,
   'payroll settings changed': everything(() => 'Changed the payroll settings'),
-  'payroll file made': everything(() => 'Created a payroll file'),
+  'payroll file made': everything(
+    ({ id, periodId }) =>
+      id && periodId
+        ? `Created the payroll file of ${payrollFileName({ id, periodId })}`
+        : 'Created a payroll file',
+    'id',
+    'periodId',
+  ),
   'bank file prepared': administratorsOnly,
   'bank accounts opened for a bank file': administratorsOnly,
   'bank file approval asked for': administratorsOnly,
+  'bank file approval refused': administratorsOnly,
+  'bank file approval withdrawn': administratorsOnly,
   'bank file approved': administratorsOnly,
   'bank file started': administratorsOnly,
   'bank file attempted': administratorsOnly,
@@ -309,20 +328,14 @@ const activityEvents: Readonly<Record<AuditEventName, ActivityEvent>> = {
   'voucher redeemed': administratorsOnly,
   'voucher redemption undone': administratorsOnly,
   'voucher code refused': administratorsOnly,
-  'API client created': everything(({ name = '' }) => `Created the API client ${name}`, 'name'),
-  'API client secret added': everything(
-    ({ name = '' }) => `Added a secret of the API client ${name}`,
-    'name',
-  ),
-  'API client secret removed': everything(
-    ({ name = '' }) => `Removed a secret of the API client ${name}`,
-    'name',
-  ),
-  'API client revoked': everything(({ name = '' }) => `Revoked the API client ${name}`, 'name'),
-  'webhook added': everything(() => 'Added a webhook'),
-  'webhook changed': everything(() => 'Changed a webhook'),
-  'webhook secret replaced': everything(() => 'Replaced the secret of a webhook'),
-  'webhook deleted': everything(() => 'Deleted a webhook'),
+  'API client created': apiClient('Created'),
+  'API client secret added': apiClient('Added a secret of'),
+  'API client secret removed': apiClient('Removed a secret of'),
+  'API client revoked': apiClient('Revoked'),
+  'webhook added': webhook('Added'),
+  'webhook changed': webhook('Changed'),
+  'webhook secret replaced': webhook('Replaced the secret of'),
+  'webhook deleted': webhook('Deleted'),
   'webhook deliveries repeated': everything(() => 'Repeated deliveries of a webhook'),
   'job started': administratorsOnly,
   'job failed': administratorsOnly,

@@ -98,11 +98,13 @@ export function undone<SomeState extends State>(payment: SomeState): SomeState {
 
 export const admin = ['systemAdmin'] as const;
 
-/** Filters a list by partner and to corrected payments. */
-export const narrowed = {
-  partnerId: partnerScope.prefault('all'),
-  showCorrectedOnly: yesNoText().default(false),
-};
+export const showReturnedOnly = yesNoText().default(false);
+
+/** Filters payments to corrected and to returned ones. */
+export const rowFilter = { showCorrectedOnly: yesNoText().default(false), showReturnedOnly };
+
+/** Filters a list by partner and to corrected and returned payments. */
+export const narrowed = { partnerId: partnerScope.prefault('all'), ...rowFilter };
 
 export const exists = z.object({ doPaymentsExist: z.boolean() });
 

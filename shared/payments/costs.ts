@@ -88,8 +88,9 @@ export const lateVisitsNote = ({ items }: Pick<ClubCosts, 'items'>): string | un
     ? 'Visits that are added later are not included in the visits of clubs.'
     : undefined;
 
+/** Without a cost, nothing was paid yet. */
 const perUnit = (cost: Cents, count: number | null): Cents | null =>
-  count === null || count === 0 ? null : Math.round(cost / count);
+  count === null || count === 0 || cost === 0 ? null : Math.round(cost / count);
 
 /** A club with the members who count there in a month. */
 export interface Club extends Pick<FacilityPayment, 'facilityNumber' | 'facilityName'> {

@@ -18,7 +18,7 @@ import {
 import { memberColumns, facilityColumns, partnerColumns } from './payment.ts';
 import { memberPaymentRow, facilityPaymentRow, paymentPage, partnerPaymentRow } from './payment-row.ts';
 import { generationPreview } from './preview.ts';
-import { admin, exists, amountForm, narrowed, undoForm } from './correction.ts';
+import { admin, exists, amountForm, narrowed, showReturnedOnly, undoForm } from './correction.ts';
 import { workbookType, csvType } from '../media-types.ts';
 import { onWire } from '../wire-names.ts';
 import { payrollFileRow, payrollSettings } from './payroll-file.ts';
@@ -29,6 +29,7 @@ const memberList = {
   paymentTypeId: onWire('paymentTypeID', numberText()),
   partnerId: onWire('partnerID', partnerScope),
   periodId: onWire('periodID', periodId),
+  showReturnedOnly,
 };
 
 export const memberEndpoints = {
@@ -37,7 +38,7 @@ export const memberEndpoints = {
     path: '/v1/memberpayments',
     roles: admin,
     summary:
-      'Lists the dues or reimbursements of members, paginated, with the totals of all pages. Partner 0 lists all partners, sorted by Partner ID and member name regardless of the requested order.',
+      'Lists the dues or reimbursements of members, paginated, with the totals of all pages. Partner 0 lists all partners, sorted by Partner ID and member name regardless of the requested order. With returned payments only, the totals still include all payments.',
     query: z.object({ ...memberList, ...pageQuery(memberColumns) }),
     response: z.object({
       items: onWire('payments', z.array(memberPaymentRow)),
@@ -55,6 +56,7 @@ export const memberEndpoints = {
       programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeIdText),
       paymentTypeId: onWire('paymentTypeID', numberText()),
       periodId: onWire('periodID', periodId),
+      showReturnedOnly,
       cursor: z.string().max(2000).optional(),
     }),
     response: pageOf(
@@ -152,7 +154,8 @@ export const facilityEndpoints = {
     method: 'GET',
     path: '/facilitypayments/{programPaymentTypeId}/{periodId}',
     roles: admin,
-    summary: 'Lists the facility payments of a month, paginated, with their totals.',
+    summary:
+      'Lists the facility payments of a month, paginated, with their totals. With returned payments only, the totals still include all payments.',
     params: facilityList,
     query: z.object({ ...narrowed, ...pageQuery(facilityColumns) }),
     response: paymentPage(facilityPaymentRow),
@@ -290,7 +293,8 @@ export const partnerEndpoints = {
     method: 'GET',
     path: '/partnerpayments/{programPaymentTypeId}/{paymentTypeId}/{periodId}',
     roles: admin,
-    summary: 'Lists the partner payments of a month, paginated, with their totals.',
+    summary:
+      'Lists the partner payments of a month, paginated, with their totals. With returned payments only, the totals still include all payments.',
     params: partnerList,
     query: z.object({ ...narrowed, ...pageQuery(partnerColumns) }),
     response: paymentPage(partnerPaymentRow),

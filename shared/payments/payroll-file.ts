@@ -78,6 +78,12 @@ export const payrollFileRow = payrollFile.extend({
   dues: signedMoney,
 });
 
+/** Returns the month of a file, with its number from the second file of the month on. */
+export function payrollFileName({ id, periodId }: Pick<PayrollFile, 'id' | 'periodId'>): string {
+  const [, number] = id.split('-');
+  return number ? `${periodName(periodId)}, file ${number}` : periodName(periodId);
+}
+
 /** The maximum number of files per year. A month can have several if payments changed after the first. */
 const payrollFilesOfYear = 100;
 

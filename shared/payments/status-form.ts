@@ -4,6 +4,7 @@ import { programPaymentTypeIdText } from '../programs.ts';
 import { wholeNumber, reasonText } from '../fields.ts';
 import { numberText } from '../query.ts';
 import type { PaymentEvent } from './payment-moves.ts';
+import { rowFilter } from './correction.ts';
 import { paymentKinds } from './payment.ts';
 
 /** Manual decisions and the payment event of each. */
@@ -37,6 +38,7 @@ export const matchingPayments = {
   paymentTypeId: numberText({ least: 1, most: 8 }),
   partnerId: partnerScope.prefault('all'),
   periodId,
+  ...rowFilter,
 };
 export const matchingStatusForm = z.object({
   ...matchingPayments,

@@ -11,10 +11,11 @@ export const invitedUserForm = z.object({
 export type InvitedUser = z.output<typeof invitedUserForm>;
 
 /**
- * `leaving` is an unfinished removal, `unapproved` an invitation that waits for a second administrator, `disabled` an
+ * `leaving` is an unfinished removal, `unapproved` an invitation that waits for a second administrator, `expired` one that
+ * waited for too long, `disabled` an
  * administrator whom an operator disabled.
  */
-const signInStates = ['active', 'invited', 'unapproved', 'disabled', 'leaving'] as const;
+const signInStates = ['active', 'invited', 'unapproved', 'expired', 'disabled', 'leaving'] as const;
 
 /** A row of the lists of administrators, partner managers, and facility managers. */
 export const listedUser = z.object({

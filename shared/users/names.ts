@@ -1,9 +1,9 @@
-/** Returns the initials of the first and last word: 'NI' for 'Northern Lights Insurance'. */
+/** Returns the initials of the first and last word, without punctuation: 'NI' for 'Northern Lights Insurance'. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends
-    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .map((word = '') => (/[\p{L}\p{N}]/u.exec(word) ?? Array.from(word))[0] ?? '')
     .join('')
     .toUpperCase();
 }

@@ -85,7 +85,7 @@ describe('billing', () => {
     const mails = await mailsTo('b2@people.test');
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('now ends in 7788');
-    expect(mails[0]).toContain('/member/account/billing');
+    expect(mails[0]).toContain('/member/account/billing?member=B2');
     expect(await offeredTo(user)).toEqual(expect.arrayContaining(['activeEnrollments', 'bankingRequired']));
     expect(mails[0]).not.toContain('4455667788');
     const { items: events } = await queryItems(keys.audit('member B2', '', '').pk);

@@ -170,7 +170,7 @@ it('emails rows to fix and leavers to confirm, except to the manager who uploade
   await runJob(begun.body.jobId);
   await announce(at(101));
   const [email] = await tasksTo(colleague);
-  expect(email?.subject).toBe('2 tasks wait for you');
+  expect(email?.subject).toBe('2 new tasks wait for you');
   expect(email?.body.text).toContain('Fix 1 row of people.xlsx.');
   const { items } = (await call(approvals.list, colleague)).body;
   const askedByName = `${uploader.firstName} ${uploader.lastName}`;

@@ -79,7 +79,7 @@ const dollarsIn = (text: string | null): number =>
   Number(/\$([\d,.]+\d)/.exec(text ?? '')?.[1]?.replaceAll(',', '') ?? 0);
 
 /** Returns the amount that the open payments page excludes from sending, and whether its payments are listed. */
-async function excludedAmount(): Promise<{ amount: number; isListed: boolean }> {
+async function excludedAmount(isReview: boolean): Promise<{ amount: number; isListed: boolean }> {
   const region = page.getByRole('region', { name: 'Payments excluded' });
   await page
     .getByRole('button', { name: 'Send To US Bank' })
@@ -89,9 +89,17 @@ async function excludedAmount(): Promise<{ amount: number; isListed: boolean }> 
   if ((await region.count()) === 0) return { amount: 0, isListed: false };
   const isListed = (await region.locator('details[open]').count()) === 1;
   const groups = await region.locator('details > .bank-excluded:last-of-type > li').allTextContents();
-  // returned payments have a line of their own
-  const pending = groups.filter((text) => !text.includes('Returned by the bank'));
+  // a review lists no returned payments, which have a line of their own
+  const pending = groups.filter((text) => isReview || !text.includes('Returned by the bank'));
   return { amount: pending.map(dollarsIn).reduce((sum, amount) => sum + amount, 0), isListed };
+}
+
+/** Returns the statuses of the listed payments, each once. */
+async function statusesInTable(): Promise<string[]> {
+  const table = page.getByRole('table', { name: / payments of / });
+  const statuses = table.locator('tbody .status');
+  await statuses.first().waitFor();
+  return [...new Set(await statuses.allTextContents())];
 }
 
 it('opens from each line of home the payments whose sum is the amount of the line', async () => {
@@ -107,11 +115,14 @@ it('opens from each line of home the payments whose sum is the amount of the lin
     let sum = 0;
     for (const link of links) {
       await page.goto(portal.address + link);
-      const { amount, isListed } = await excludedAmount();
+      const { amount, isListed } = await excludedAmount(text.startsWith('Review'));
       if (text.startsWith('Review')) expect(isListed, text).toBe(true);
       if (text.startsWith('Review')) sum += amount;
       else if (text.startsWith('Send')) sum += (await amountOf('Pending')) - amount;
-      else sum += await amountOf('Returned');
+      else {
+        sum += await amountOf('Returned');
+        expect(await statusesInTable(), text).toEqual(['Returned by US Bank']);
+      }
     }
     found[text] = sum;
     expect(`$${sum.toFixed(2)}`, text).toBe(/\$[\d,.]+\d/.exec(text)?.[0]);

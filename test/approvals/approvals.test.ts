@@ -237,6 +237,16 @@ describe('waiting work', () => {
     const newcomer = { ...other, administratorSince: now.toISOString() };
     expect(waitsFor(newcomer, source, { requestedBy: world.admin.id }, now)).toBe('Another administrator');
     expect(waitsFor(world.own.manager, source, {}, now)).toBeUndefined();
+    // seven days later it can only be removed
+    setClock('2026-11-27T16:00:01Z');
+    const [entry] = await ofKind(other, 'administrator');
+    expect(entry?.title).toBe('Remove the expired invitation of Kim Lund');
+    const { body: all } = await call(administrators.list, other);
+    const invited = all.find(({ email }: { email: string }) => email === body.email);
+    expect(invited).toMatchObject({ status: 'expired' });
+    expect(entry?.path).toBe(`/admin/administrators/list?user=${invited.id}`);
+    const approval = { params: { administratorId: invited.id } };
+    expect((await call(administrators.approve, other, approval)).status).toBe(409);
   });
 
   it('opens an existing page from every entry', async () => {

@@ -1,10 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { waitingToBeSent } from '../../functions/bank-files/treasury/figures.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { periods } from '../../shared/contracts/periods.ts';
 import { memberDues, memberReimbursements, returned } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { check, givenPayments, setClock, somePayment, useBankWorld } from './runs.ts';
+import {
+  check,
+  givenPayments,
+  restoreOutbox,
+  sendUnconfirmed,
+  setClock,
+  somePayment,
+  useBankWorld,
+} from './runs.ts';
 
 const world = useBankWorld();
 beforeAll(() => setClock('2026-11-10T15:00:00Z'));
@@ -119,6 +128,7 @@ it('contain returned payments that are sent again, which need no decision', asyn
   await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01', 'R02'])));
   const compare = async () => {
     const { totals, waiting } = (await check(world.admin, periodId)).body;
+    expect(waiting).toMatchObject([{ kind: 'returned' }]);
     const { parts, lines, text: sent } = await home(periodId);
     expect(parts).toEqual([['ready', totals.debit]]);
     const toDecide = lines
@@ -128,9 +138,32 @@ it('contain returned payments that are sent again, which need no decision', asyn
     return sent;
   };
   expect(await compare()).toBe('Send $10.00.');
-  expect(await treasury(periodId)).toEqual([]);
+  // the treasury lists two months back: this month in October, without a Pending payment
+  const inOctober = await waitingToBeSent(new Date('2026-10-20T15:00:00Z'));
+  expect(inOctober.filter((row) => row.periodId === periodId)).toMatchObject([
+    { amount: 0, parts: { ...none, ready: 10_00 } },
+  ]);
   await givenPayments([paymentOf(3)]);
   expect(await compare()).toBe('Send $40.00.');
+});
+
+it('contain returned payments alone, but none in a file with Unknown delivery', async () => {
+  const periodId = '202611';
+  const reimbursements = await treasury(periodId);
+  await givenPayments([
+    somePayment(`P-1-4-1-${periodId}`, { periodId, amountToBeSent: 10_00 }),
+    somePayment(`P-1-4-2-${periodId}`, { periodId, amountToBeSent: 20_00 }),
+  ]);
+  const { text } = await sendToBank(world.admin, periodId);
+  await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01'])));
+  expect(await treasury(periodId)).toEqual([{ amount: 0, parts: { ...none, ready: 10 } }, ...reimbursements]);
+  await givenPayments([somePayment(`P-1-4-3-${periodId}`, { periodId, amountToBeSent: 30_00 })]);
+  await sendUnconfirmed(world.admin, periodId, true);
+  restoreOutbox();
+  const { text: sent, lines } = await home(periodId);
+  expect(sent).toBe('Resolve the unknown delivery of 1 file.');
+  expect(lines.filter(({ kind, step }) => kind === 'partner' && step !== 'generated')).toEqual([]);
+  expect(await treasury(periodId)).toEqual(reimbursements);
 });
 
 it('a line of returned payments contains only programs with returned payments', async () => {

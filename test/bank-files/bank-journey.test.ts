@@ -76,6 +76,45 @@ const bankDoes = async (form: Record<string, string>) => {
   await submitBankForm(form);
   await workOff();
 };
+/** Sends without a response: the page cannot state that nothing was sent. */
+async function sendWithoutResponse(page: Page): Promise<void> {
+  await page.route('**/ach/send*', (route) => route.abort());
+  await onClick(dialog(page), 'Send 1 file to US Bank');
+  await dialog(page).locator('[name=pin]').fill(pin);
+  await onClick(dialog(page), 'Send 1 file to US Bank');
+  await dialog(page)
+    .getByText(/If only the response was lost, the changes were saved/)
+    .waitFor();
+  expect(await dialog(page).getByText('Nothing was sent.').count()).toBe(0);
+  await page.unroute('**/ach/send*');
+  await onClick(dialog(page), 'Back');
+}
+async function requestApproval(page: Page): Promise<void> {
+  await onClick(dialog(page), 'Request approval');
+  await dialog(page).locator('[name=pin]').fill(pin);
+  await onClick(dialog(page), 'Request approval');
+  await dialog(page).getByText('Waiting for another administrator').waitFor();
+}
+/** Refuses the open file of another administrator, who finds the reason on home and requests approval again. */
+async function refuseAndRequestAgain(page: Page, requester: Page): Promise<void> {
+  await onClick(dialog(page), 'Refuse');
+  const reason = page.getByRole('dialog', { name: 'Refuse this file' });
+  await reason.locator('[name=note]').fill('The note of the club is missing.');
+  await onClick(reason, 'Refuse');
+  await reason.waitFor({ state: 'detached' });
+  await open(requester, '/admin/months');
+  await requester
+    .getByText(/ refused the request of .*: “The note of the club is missing\.”/)
+    .first()
+    .waitFor();
+  await requester.getByRole('link', { name: /^Check again 1 payment: / }).click();
+  await requestApproval(requester);
+  await open(page, '/admin/months');
+  await page.getByRole('link', { name: /^Approve 1 payment: / }).click();
+  await dialog(page)
+    .getByText(/ confirmed this file$/)
+    .waitFor();
+}
 async function confirmSending(page: Page): Promise<void> {
   await onClick(dialog(page), 'Send 1 file to US Bank');
   await dialog(page).locator('[name=pin]').fill(pin);
@@ -127,10 +166,7 @@ it('a payment is corrected, sent by two administrators, acknowledged, settled, a
   await onClick(first(), 'Save the amount');
   await first().getByText('$26,000.00').first().waitFor();
   await onClick(first(), 'Send To US Bank');
-  await onClick(dialog(first()), 'Request approval');
-  await dialog(first()).locator('[name=pin]').fill(pin);
-  await onClick(dialog(first()), 'Request approval');
-  await dialog(first()).getByText('Waiting for another administrator').waitFor();
+  await requestApproval(first());
   expect(await statusesOf([payment])).toEqual([0]);
   await open(second(), '/admin/months');
   await second().getByText('Approve 1 file.').waitFor();
@@ -145,6 +181,8 @@ it('a payment is corrected, sent by two administrators, acknowledged, settled, a
   await dialog(second())
     .getByText(/ confirmed this file$/)
     .waitFor();
+  await refuseAndRequestAgain(second(), first());
+  await sendWithoutResponse(second());
   await confirmSending(second());
   settings.twoPersons = before;
   const [stored] = await paymentsAsStored([payment]);
@@ -191,6 +229,15 @@ it('a lost file is Unknown until two administrators confirm that it did not arri
   await runJob(body.jobId);
   await bankDoes({ mode: 'takes' });
   const file = body.files[0].id;
+  const { partnerId, periodId } = payment;
+  const id = `P-2-4-${partnerId}-${periodId}`;
+  await givenPayments([somePayment(id, { partnerId, periodId, programPaymentTypeId: 2 })]);
+  await open(second(), '/admin/months');
+  await second().getByText('Resolve the unknown delivery of 1 file.').waitFor();
+  await second()
+    .getByRole('listitem')
+    .filter({ hasText: /^Resolve the delivery of .*Due \d/ })
+    .waitFor();
   process.env.CLOCK_SHIFT_MS = String(Number(process.env.CLOCK_SHIFT_MS ?? 0) + 16 * 60_000);
   await open(first(), `/admin/bankfiles/${file}`);
   await onClick(first(), 'It did not arrive');

@@ -40,6 +40,9 @@ export const examples = examplesOf(bankFiles, {
   listWaitingAccounts: { own: () => ({}) },
   sendPrenotes: { own: () => ({ body: { bankFlow: 'partnerWithdrawal', pin: '246810' } }) },
   listApprovals: { own: () => ({}) },
+  refuseApproval: {
+    own: () => ({ params: { hash: 'a'.repeat(64) }, body: { note: 'The amounts are wrong.' } }),
+  },
   downloadReceived: { own: () => ({}) },
   downloadOpenEntries: { own: () => ({}) },
   downloadReturnedEntries: { own: () => ({ query: { bankFlow: 'memberDues' } }) },

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
+import { approvals } from '../../shared/contracts/approvals.ts';
 import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { call } from '../support/call.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
@@ -54,6 +55,16 @@ describe('a received file', () => {
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
     expect((await received(acknowledgementFile(sent))).entries).toMatchObject([{ status: 'applied' }]);
     expect(await statusesOf(payments)).toEqual([1, 1, 1]);
+  });
+
+  it('with entries that are no returns gives tasks with their amounts', async () => {
+    const { entries } = await received(withHeader(sent, '091000022', '121042882'));
+    const { items } = (await call(approvals.list, world.admin, {})).body;
+    const tasks = (items as { title: string; amount: number | null }[])
+      .filter(({ title }) => title.startsWith('Decide about the entry of '))
+      .map(({ amount }) => amount);
+    expect(tasks).toEqual(expect.arrayContaining(entries.map(({ amount }: { amount: number }) => amount)));
+    expect(tasks).not.toContain(0);
   });
 
   it('that continues with the file of another company applies only our entries', async () => {

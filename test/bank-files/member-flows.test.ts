@@ -414,7 +414,7 @@ describe('a reimbursement', () => {
     expect(emails[0]?.body.text).toMatch(
       /^Hello Ann,\n\nWe paid \$30\.00 for December 2026 to your account ending in \d{4}\.\n\n/,
     );
-    expect(emails[0]?.body.text).toContain('/member/account/reimbursement');
+    expect(emails[0]?.body.text).toContain('/member/account/reimbursement?member=');
     expect(await emailsTo('t2@people.test')).toEqual([]);
   });
 

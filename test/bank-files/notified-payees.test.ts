@@ -124,6 +124,7 @@ describe('the email to a payee', () => {
   });
   const member = {
     kind: 'member',
+    id: 'M1',
     name: 'Linnea',
     email: 'linnea@members.test',
     isTried: false,
@@ -141,7 +142,7 @@ describe('the email to a payee', () => {
       'Hello Linnea,',
       'Your bank returned a payment of $24.00 because the account ending in 5019 cannot be used. The payment did not go through.',
       'Enter new bank details under Billing, and we will try again soon.',
-      `Go to billing: ${process.env.SITE_ADDRESS}/member/account/billing`,
+      `Go to billing: ${process.env.SITE_ADDRESS}/member/account/billing?member=M1`,
       expect.stringMatching(/^You receive this email because .+ Get help: http/),
     ]);
   });
@@ -160,7 +161,7 @@ describe('the email to a payee', () => {
       'Hello Linnea,',
       'Your bank returned a payment of $24.00 because the account ending in 5019 did not have enough money. The payment did not go through.',
       'We will try again soon. Make sure that the money is there, or enter another account under Billing.',
-      `Go to billing: ${process.env.SITE_ADDRESS}/member/account/billing`,
+      `Go to billing: ${process.env.SITE_ADDRESS}/member/account/billing?member=M1`,
       expect.stringMatching(/^You receive this email because .+ Get help: http/),
     ]);
   });

@@ -76,7 +76,11 @@ it('the treasury page counts sent, returned, and waiting payments, and open revi
   const seen = await treasury();
   expect(seen).toMatchObject({
     cutOff: { date: '2026-11-10', time: '16:30' },
-    pending: [{ periodId: '202611', bankFlow: 'partnerWithdrawal', amount: 100, dueDate: '2026-11-12' }],
+    pending: [
+      // the payment without sufficient funds is sent again
+      { periodId: '202610', bankFlow: 'partnerWithdrawal', amount: 0, parts: { ready: 30 } },
+      { periodId: '202611', bankFlow: 'partnerWithdrawal', amount: 100, dueDate: '2026-11-12' },
+    ],
     approvals: [],
     unknownFiles: [],
     openEntryCount: 1,
@@ -143,6 +147,7 @@ it('waiting payments are listed by due day, regardless of their month', async ()
   );
   expect(shown).toEqual([
     ['2026-11-12', 'partnerWithdrawal', '202609'],
+    ['2026-11-12', 'partnerWithdrawal', '202610'],
     ['2026-11-12', 'partnerWithdrawal', '202611'],
     ['2026-12-01', 'memberDues', '202612'],
     ['2026-12-28', 'memberReimbursement', '202611'],

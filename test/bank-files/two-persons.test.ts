@@ -237,6 +237,11 @@ describe('a run that needs two administrators', () => {
       status: 409,
       body: { message: expect.stringContaining('Nothing was sent.') },
     });
+    expect(await approvals(other)).toMatchObject([{ hash: checked.hash }]);
+    // as the page of the payments
+    const query = { ...partnerQuery(period), onlyAvailability: true };
+    await call(bankFiles.checkPartnerWithdrawal, other, { query });
+    expect(await approvals(other)).toEqual([]);
     const { body: changed } = await check(other, period);
     expect(changed.hash).not.toBe(checked.hash);
     expect(changed.approval).toMatchObject({ askedByName: null });

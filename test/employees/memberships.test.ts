@@ -194,6 +194,27 @@ describe('roster', () => {
     expect((await ask({ cursor: 'nonsense' })).status).toBe(422);
   });
 
+  it('is downloaded as the page shows it: a search, a status, or all', async () => {
+    const id = await freshPartner();
+    await addMembers(id, 120, (index) => ({
+      firstName: index % 2 ? 'Bo' : 'Zoë',
+      invitationStatus: index < 3 ? 7 : 4,
+    }));
+    await transact(...keyFobChange(null, freeKeyFob('DD0002', id, '2026-09-01T12:00:00.000Z')));
+    const names = async (query: Record<string, string>) =>
+      (await sheetFrom(employees.excelReport, { partnerID: id, ...query })).rows.map(
+        ({ cells }) => cells['First Name'] ?? '',
+      );
+    expect(await names({})).toHaveLength(121);
+    expect(await names({ invitationStatus: '7' })).toEqual(['Zoë', 'Bo', 'Zoë']);
+    const found = await names({ filter: 'bo' });
+    expect([found.length, new Set(found)]).toEqual([60, new Set(['Bo'])]);
+    const { headers } = await call(employees.excelReport, world.admin, {
+      query: { partnerID: id, invitationStatus: '7' },
+    });
+    expect(String(headers['content-disposition'])).toContain('Employees%20On%20hold%20');
+  });
+
   it('finds members by names and emails in common spellings', async () => {
     const id = await freshPartner();
     const people = [

@@ -68,6 +68,27 @@ describe('employees file', () => {
     expect(await rosterOf(world, id)).toHaveLength(4);
   });
 
+  it('is uploaded once when a request without a response is repeated', async () => {
+    const id = await freshPartner();
+    const file = await workbookOf(people(2));
+    const send = (headers: Record<string, string>, as = world.admin) =>
+      call(employees.upload, as, { body: { partnerId: id }, files: { file }, headers });
+    const key = { 'idempotency-key': 'an upload' };
+    const { jobId } = (await send(key)).body;
+    expect((await send(key)).body.jobId).toBe(jobId);
+    expect((await runJob(jobId)).tally).toMatchObject({ uploaded: 2, failed: 0 });
+    const repeated = await send(key);
+    expect([repeated.status, repeated.body.jobId]).toEqual([200, jobId]);
+    // another file, and the same one without a lost response, are uploaded
+    const other = await call(employees.upload, world.admin, {
+      body: { partnerId: id },
+      files: { file: await workbookOf(people(1, 7)) },
+      headers: key,
+    });
+    expect((await runJob(other.body.jobId)).tally).toMatchObject({ uploaded: 1 });
+    expect((await runJob((await send({})).body.jobId)).tally).toMatchObject({ uploaded: 0, failed: 2 });
+  });
+
   it('does not exceed the number of memberships with concurrent uploads', async () => {
     const id = await freshPartner(10);
     const files = [await workbookOf(people(8)), await workbookOf(people(8, 100))];

@@ -173,8 +173,8 @@ describe('a user with an account', () => {
 
     await recordOwnSession(user);
     const join = () => call(enrollment.joinWithInvitation, user, { params: { token: second }, body: {} });
-    expect((await join()).body.success).toBe(true);
-    expect((await join()).body.success).toBe(true);
+    expect((await join()).body).toMatchObject({ success: true, memberGuid: 'M312' });
+    expect((await join()).body).toMatchObject({ success: true, memberGuid: 'M312' });
     expect(await loadUser(user.id)).toMatchObject({
       memberIds: ['M311', 'M312'],
       memberPartnerIds: ['1', '2'],

@@ -86,7 +86,7 @@ describe('change of promised terms', () => {
     );
     expect(text).toMatch(/you earn the reimbursement with 8 visits per month\. Until then you need 12\./);
     expect(text).not.toContain('your monthly reimbursement is');
-    expect(text).toContain('/member/dashboard/home');
+    expect(text).toContain(`/member/dashboard/home?member=${members[3]?.id}`);
     expect(await eventsOf(`partner ${id}`)).toContain('group membership changed');
     expect(await eventsOf(`member ${members[3]?.id}`)).toEqual(['member told of changed terms']);
     expect(await eventsOf(`member ${members[1]?.id}`)).toEqual([]);

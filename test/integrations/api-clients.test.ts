@@ -19,8 +19,9 @@ const world = useWorld();
 resetClockAfterEach();
 
 const form = { name: 'HR system', scopes: ['roster:read'], expiresOn: '2027-06-30' };
+let clients = 0;
 const create = (as: User, body: object = {}) =>
-  call(integrations.createClient, as, { body: { ...form, ...body } });
+  call(integrations.createClient, as, { body: { ...form, name: `HR system ${(clients += 1)}`, ...body } });
 const token = (body: object, headers = {}) =>
   call(integrations.token, undefined, { body: { grant_type: 'client_credentials', ...body }, headers });
 const config = (bearer: string, headers = {}) =>
@@ -36,7 +37,8 @@ const created = async (as = world.own.manager, body: object = {}): Promise<TestC
 };
 
 it('exchanges a secret for a token by form fields or HTTP Basic, and shows the secret once', async () => {
-  const { body } = await create(world.own.manager);
+  const name = 'Directory';
+  const { body } = await create(world.own.manager, { name });
   const { clientId, clientSecret } = body;
   const byForm = await token({ client_id: clientId, client_secret: clientSecret });
   expect(byForm.body).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'roster:read' });
@@ -48,7 +50,7 @@ it('exchanges a secret for a token by form fields or HTTP Basic, and shows the s
   const stored = await queryItems(keys.apiClient(clientId).pk);
   for (const text of [JSON.stringify(list.body), JSON.stringify(stored.items)])
     expect(text.includes(clientSecret) || text.includes(byForm.body.access_token)).toBe(false);
-  expect(list.body.items).toContainEqual(expect.objectContaining({ id: clientId, name: 'HR system' }));
+  expect(list.body.items).toContainEqual(expect.objectContaining({ id: clientId, name }));
 });
 
 it('refuses an unknown version of the API before the request is carried out', async () => {
@@ -249,11 +251,14 @@ it('refuses scopes of another owner, past and distant dates, and networks that a
 });
 
 it('records each change in the partner’s activity without the secret', async () => {
-  const client = await created();
+  const client = await created(world.own.manager, { name: 'Payroll' });
+  // a request that is repeated because its response was lost creates no second client
+  const repeated = await create(world.own.manager, { name: 'Payroll' });
+  expect([repeated.status, Object.keys(repeated.body.fields)]).toEqual([409, ['name']]);
   await call(integrations.revokeClient, world.own.manager, { params: { clientId: client.id } });
   const { items } = await queryItems(keys.audit(`API client ${client.id}`, '', '').pk);
   expect(items.map(({ name }) => name)).toEqual(['API client created', 'API client revoked']);
   expect(JSON.stringify(items)).not.toContain(client.secret);
   const activity = await call(partners.activity, world.own.manager, { params: { partnerID: '1' } });
-  expect(activity.body.items[0].text).toBe('Revoked the API client HR system');
+  expect(activity.body.items[0].text).toBe('Revoked the API client Payroll');
 });

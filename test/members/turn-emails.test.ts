@@ -118,6 +118,36 @@ it('sends nothing about an end that is undone before its email', async () => {
     'Your membership ends on 11/30/2026',
     'Your membership continues',
   ]);
+  // an end that is undone twice before an email, after its first email
+  await end();
+  await runScheduled(emailTurns);
+  await undo();
+  await end();
+  await undo();
+  await runScheduled(emailTurns);
+  expect((await subjectsTo(email)).slice(2)).toEqual([
+    'Your membership ends on 11/30/2026',
+    'Your membership continues',
+  ]);
+});
+
+it('sends the email about an activation that an undone end replaced', async () => {
+  setClock('2026-11-10T16:00:00Z');
+  const email = 't805@turns.test';
+  const member = someMember('T805', '1', {
+    email,
+    invitationStatus: activated,
+    enrolledOn: '2026-10-01',
+    preferredAccessType: 1,
+  });
+  await transact(...memberChange(null, member));
+  const before = { ...member, invitationStatus: enrolledWaitingForPayment } as const;
+  const ending = { ...member, invitationStatus: waitingToDelete, leavingOn: '2026-12-01' } as const;
+  await transact(...membershipEmailWaits(before, member));
+  await transact(...membershipEmailWaits(member, ending));
+  await transact(...membershipEmailWaits(ending, member));
+  await runScheduled(emailTurns);
+  expect(await subjectsTo(email)).toEqual(['Your pass is ready']);
 });
 
 it('emails a hold and its end, but not one that a stopped withdrawal confirms', async () => {

@@ -90,3 +90,32 @@ it('shows events about the money and visits of a member to administrators only',
   expect(await seenBy(admin)).toEqual([true, true]);
   expect(await seenBy(own.manager)).toEqual([false, false]);
 });
+
+it('names the webhook, the payroll file, and the planned end that an event concerns', async () => {
+  const { own, admin } = world;
+  const subject = `partner ${own.partner.id}`;
+  const status = { name: 'member status changed', subject: `member ${own.waiting.id}` } as const;
+  const invited = { invitationStatus: 2 };
+  const events = [
+    { name: 'webhook added', subject, after: { url: 'https://hr.example/events' } },
+    { name: 'webhook deleted', subject, before: { url: 'https://hr.example/events' } },
+    { name: 'payroll file made', subject, after: { id: '202610-2', periodId: '202610' } },
+    { ...status, before: invited, after: { ...invited, effectiveDate: '2026-12-01' } },
+    { ...status, before: invited, after: { ...invited, effectiveDate: null } },
+    { ...status, before: invited, after: { invitationStatus: 8, effectiveDate: '2026-12-01' } },
+  ] as const;
+  const common = { who: admin.id, partnerId: own.partner.id };
+  const from = Date.now() + 60_000;
+  for (const [index, event] of events.entries())
+    await transact(auditWrite({ ...event, ...common }, new Date(from + index * 1000)));
+  const { items } = (await look(own.manager)).body;
+  const person = `Ann Lund ${own.waiting.id}`;
+  expect(items.slice(0, events.length).map(({ text }: { text: string }) => text)).toEqual([
+    `Moved ${person} from Invited to Deleted`,
+    `Removed the planned end of the membership of ${person}`,
+    `Planned the end of the membership of ${person} on 12/01/2026`,
+    'Created the payroll file of October 2026, file 2',
+    'Deleted the webhook to https://hr.example/events',
+    'Added the webhook to https://hr.example/events',
+  ]);
+});

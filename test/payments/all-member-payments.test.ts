@@ -130,6 +130,54 @@ describe('member payments of all partners', () => {
     expect(body).toEqual({ payments: [], memberPaymentsCount: 0, totalPaymentsAmount: 0, nextCursor: null });
   });
 
+  it('that were returned are listed by partner, by member, and in the download', async () => {
+    const returned = { ...all, periodID: '202611', showReturnedOnly: 'true' };
+    for (const [partnerId, id] of [
+      ['1001', 'P3'],
+      ['1001', 'P8'],
+      ['1110', 'P0'],
+    ] as const) {
+      const payment = somePayment({
+        kind: 'member',
+        id: `R-${partnerId}-${id}`,
+        periodId: '202611',
+        programPaymentTypeId: 3,
+        paymentTypeId: 6,
+        partnerId,
+        memberId: id,
+        totalPayment: 12_00,
+        amountToBeSent: 12_00,
+        status: 3,
+      });
+      await transact(...paymentChange(null, payment));
+    }
+    const { programTypeID: _program, partnerID: _partner, ...ofPartners } = returned;
+    const rows: object[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { ...ofPartners, programPaymentTypeID: 3, cursor };
+      const { body } = await call(payments.listMemberPaymentsByPartner, world.admin, { query });
+      rows.push(...body.items);
+      cursor = body.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(rows).toMatchObject([
+      { partnerId: '1001', count: 2, amount: 24 },
+      { partnerId: '1110', count: 1, amount: 12 },
+    ]);
+    const ofOne = await page({ ...returned, partnerID: '1001' });
+    expect(ofOne.body.payments.map(({ id }: { id: string }) => id)).toEqual(['R-1001-P3', 'R-1001-P8']);
+    expect(ofOne.body).toMatchObject({ memberPaymentsCount: 23 });
+    const ids: string[] = [];
+    for (let after: string | null | undefined; after !== null;) {
+      const { body } = await page({ ...returned, pageSize: 1, ...(after && { cursor: after }) });
+      ids.push(...body.payments.map(({ id }: { id: string }) => id));
+      after = body.nextCursor;
+    }
+    expect(ids).toEqual(['R-1001-P3', 'R-1001-P8', 'R-1110-P0']);
+    const { bytes } = await call(payments.downloadMemberPayments, world.admin, { query: returned });
+    expect(workbookLines(bytes).at(-1)).toEqual(['Total', '36']);
+  });
+
   it('are downloaded with their partners and one sum', async () => {
     const { status, headers, bytes } = await call(payments.downloadMemberPayments, world.admin, {
       query: all,

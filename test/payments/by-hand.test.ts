@@ -6,6 +6,7 @@ import { payments } from '../../shared/contracts/payments.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
+import { workbookLines } from '../support/workbook-lines.ts';
 import { useWorld } from '../support/world.ts';
 import { somePayment } from './some-payment.ts';
 
@@ -171,5 +172,80 @@ describe('decisions about all matching payments', () => {
   it('require one partner for member payments', async () => {
     const query = { ...matching, kind: 'member', paymentTypeId: 6, partnerId: '0', decision: 'cancel' };
     expect((await call(payments.countMatching, world.admin, { query })).status).toBe(422);
+  });
+});
+
+describe('returned payments', () => {
+  const params = { programPaymentTypeId: 1, periodId: '202603' };
+  const decisionOf = { kind: 'facility', paymentTypeId: 3, ...params, decision: 'cancel' };
+  const isReturned = { status: 3 } as const;
+
+  it('are listed and downloaded alone, for all partners and for one, page by page', async () => {
+    await add(
+      facility('R1', '202603', isReturned),
+      facility('R2', '202603'),
+      facility('R3', '202603', { status: 1 }),
+      facility('R4', '202603', isReturned),
+      { ...facility('R5', '202603', isReturned), partnerId: '2' },
+    );
+    const listed = async (query: Record<string, string>) => {
+      const ids: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const sent = { ...query, showReturnedOnly: 'true', pageSize: '2', cursor };
+        const { status, body } = await call(payments.listFacilityPayments, world.admin, {
+          params,
+          query: sent,
+        });
+        expect(status).toBe(200);
+        ids.push(...body.items.map(({ id }: { id: string }) => id));
+        cursor = body.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return ids;
+    };
+    expect(await listed({})).toEqual(['R1', 'R4', 'R5']);
+    expect(await listed({ partnerId: '1', sortBy: 'facilityName', sortOrder: 'desc' })).toEqual(['R1', 'R4']);
+    expect(await listed({ partnerId: '2' })).toEqual(['R5']);
+    expect(await listed({ showCorrectedOnly: 'true' })).toEqual([]);
+    const { bytes } = await call(payments.downloadFacilityPayments, world.admin, {
+      params,
+      query: { partnerId: '1', showReturnedOnly: 'true' },
+    });
+    const lines = workbookLines(bytes);
+    expect(lines).toContainEqual(['Payments shown', 'Returned only']);
+    expect(lines.filter((line) => line.some((cell) => cell.startsWith('Club R')))).toHaveLength(2);
+  });
+
+  it('are the only ones that a decision about all matching payments changes', async () => {
+    const query = { ...decisionOf, partnerId: '1', showReturnedOnly: 'true' };
+    const { body } = await call(payments.countMatching, world.admin, { query });
+    expect(body).toMatchObject({ count: 2, amount: 200 });
+    const begun = await call(payments.changeMatching, world.admin, {
+      body: { ...decisionOf, partnerId: '1', showReturnedOnly: true, reason, expectedCount: 2 },
+    });
+    expect(await runJob(begun.body.jobId)).toMatchObject({ status: 'done', done: 2 });
+    const now = await Promise.all(['R1', 'R2', 'R3', 'R4', 'R5'].map(loadPayment));
+    expect(now.map(({ status }) => status)).toEqual([4, 0, 1, 4, 3]);
+  });
+
+  it('of one partner are the only partner payment that is listed', async () => {
+    const id = 'P-1-4-2-202603';
+    const of = { partnerId: '2', periodId: '202603' };
+    await add(somePayment({ id, ...of }));
+    const listed = async () => {
+      const { body } = await call(payments.listPartnerPayments, world.admin, {
+        params: { ...params, paymentTypeId: 4 },
+        query: { partnerId: '2', showReturnedOnly: 'true' },
+      });
+      return body.items.length;
+    };
+    expect(await listed()).toBe(0);
+    const pending = await loadPayment(id);
+    for (const status of [2, 1, 3] as const) {
+      const before = await loadPayment(id);
+      await transact(...paymentChange(before, { ...before, status }));
+    }
+    expect(pending.status).toBe(0);
+    expect(await listed()).toBe(1);
   });
 });

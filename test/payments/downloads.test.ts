@@ -88,6 +88,9 @@ describe('a download of payments', () => {
       `Monthly payments - September 2026 to October 2026 - Partner paid - ${world.own.partner.name}.xlsx`,
     );
     expect(sample.lines.at(-1)?.at(-1)).toBe('100');
+    // fees and dues of one month are rows of one file
+    expect(sample.lines.find((line) => line.includes('Admin fee'))).toContain('Payment type');
+    expect(sample.lines.at(-2)).toContain('GM partner fees');
   });
 
   it('uses visit months with gmr-add-program', async () => {

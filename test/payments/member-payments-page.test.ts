@@ -158,12 +158,17 @@ it('shows the total of all partners above their rows, and downloads the payments
   expect(file.suggestedFilename()).toContain('All partners');
 });
 
-it('lists the members of a preview with links to their pages', async () => {
+it('lists the members of a preview with links to their pages, and a failure in its dialog', async () => {
   await page.goto(`${portal.address}${path}?program=3&type=7&partner=2&period=${periodId}`);
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   const popup = page.getByRole('dialog', { name: 'Generate again' });
   await popup.getByText('Removed').first().waitFor();
   expect(await popup.getByRole('link', { name: 'Ben Brook' }).getAttribute('href')).toBe('/admin/members/P1');
+  // the message bar is inert below the dialog
+  await page.route('**/generate*', (route) => route.abort());
+  await popup.getByRole('button', { name: 'Re-generate' }).click();
+  await popup.getByText('Request failed. Your changes have not been saved.').waitFor();
+  await page.unroute('**/generate*');
   await popup.getByRole('button', { name: 'Cancel' }).click();
 });
 

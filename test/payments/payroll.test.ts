@@ -2,6 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
 import { payrollLimits } from '../../functions/payments/payroll/gather-store.ts';
 import { payrollSizes } from '../../functions/payments/payroll/payroll-job.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { payrollFileName } from '../../shared/payments/payroll-file.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { payments } from '../../shared/contracts/payments.ts';
@@ -98,7 +100,8 @@ const csv = async (fileId: string) => {
   });
   const [, ...lines] = file.bytes.toString('utf8').trim().split('\r\n');
   return lines.map((line) => {
-    const [memberId = '', , , code = '', , amount = '', total = '', taxable = '', payYear] = line.split(',');
+    const [memberId = '', , , code = '', , amount = '', total = '', taxable = '', payYear, number] =
+      line.split(',');
     return {
       memberId: memberId.replace(/^'/, ''),
       code,
@@ -106,6 +109,7 @@ const csv = async (fileId: string) => {
       total,
       taxable,
       payYear,
+      ...(number && { number }),
     };
   });
 };
@@ -117,6 +121,7 @@ describe('a payroll', () => {
     );
     expect(await csv('202601')).toEqual([
       { memberId: '=cy', code: 'WELLDUES', cents: 20_00, total: '20.00', taxable: 'Yes', payYear: '2026' },
+      { memberId: '=cy', code: 'WELLREIM', cents: 25_00, total: '25.00', taxable: 'Yes', payYear: '2026' },
       { memberId: 'ann', code: 'WELLDUES', cents: 30_50, total: '30.50', taxable: 'Yes', payYear: '2026' },
       {
         memberId: 'bo',
@@ -126,11 +131,28 @@ describe('a payroll', () => {
         taxable: 'Yes',
         payYear: '2026',
       },
-      { memberId: '=cy', code: 'WELLREIM', cents: 25_00, total: '25.00', taxable: 'Yes', payYear: '2026' },
       { memberId: 'bo', code: 'WELLREIM', cents: 25_00, total: '25.00', taxable: 'Yes', payYear: '2026' },
     ]);
-    expect((await make('202601')).message).toContain('Nothing changed');
+    expect((await make('202601')).message).toBe(
+      'Nothing changed since the last payroll file of this year. Payments count when they are sent.',
+    );
     expect(await files()).toHaveLength(1);
+  });
+
+  it('does not refer to an earlier file if the year has none', async () => {
+    expect((await make('202512')).message).toBe(
+      'There is nothing to report for this year yet. Payments count when they are sent.',
+    );
+  });
+
+  it('names the employee number of the roster, and the number of a second file of a month', async () => {
+    const ann = await loadMember('ann');
+    await transact(...memberChange(ann, { ...ann, employeeNumber: '00123' }));
+    await make('202602');
+    expect((await csv('202602')).find(({ memberId }) => memberId === 'ann')?.number).toBe('00123');
+    expect((await csv('202602')).find(({ memberId }) => memberId === 'bo')?.number).toBeUndefined();
+    expect(payrollFileName({ id: '202612', periodId: '202612' })).toBe('December 2026');
+    expect(payrollFileName({ id: '202612-2', periodId: '202612' })).toBe('December 2026, file 2');
   });
 
   it('reverses returned and corrected payments, and the year equals the payments to the cent', async () => {
@@ -181,6 +203,12 @@ describe('a payroll', () => {
       onSiteClubs: '7002',
       version: 0,
     };
+    const unknown = await call(payments.savePayrollSettings, world.own.manager, {
+      params,
+      body: { ...body, onSiteClubs: '7002, 7009 7010' },
+    });
+    expect(unknown.status).toBe(422);
+    expect(unknown.body.message).toBe('No club has the Facility ID 7009 or 7010.');
     const saved = await call(payments.savePayrollSettings, world.own.manager, { params, body });
     expect(saved.body.data).toMatchObject({ reimbursementCode: 'R-9', version: 1 });
     expect((await call(payments.savePayrollSettings, world.admin, { params, body })).status).toBe(409);

@@ -261,6 +261,9 @@ it.each([
   ['Northern Lights Insurance', 'NI'],
   ['Ada Okafor', 'AO'],
   ['Cher', 'C'],
+  ['Mesa Ortíz, "María"', 'MM'],
+  ['(Bo) … Lund', 'BL'],
+  ['…', '…'],
   ['  zoë  ', 'Z'],
   ['', ''],
 ])('returns the initials of %j: %j', (name, initials) => expect(initialsOf(name)).toBe(initials));

@@ -61,6 +61,16 @@ describe('a member with two partners', () => {
     await page.getByRole('button', { name: `Show ${world.own.partner.name}` }).click();
     await notice(page).waitFor();
     await page.getByRole('button', { name: `Show ${world.other.partner.name}` }).waitFor();
+
+    // a link selects the membership that it names, also for the next pages, until another is selected
+    await page.goto(`${portal.address}${home}?member=${world.other.member.id}`);
+    await page.getByText(`This page displays your membership of ${world.other.partner.name}.`).waitFor();
+    await page.goto(portal.address + home);
+    await page.getByRole('button', { name: `Show ${world.own.partner.name}` }).waitFor();
+    await page.goto(`${portal.address}${home}?member=${world.other.member.id}`);
+    await page.getByRole('button', { name: `Show ${world.own.partner.name}` }).click();
+    await notice(page).waitFor();
+    expect(new URL(page.url()).search).toBe('');
     await page.context().close();
   });
 });

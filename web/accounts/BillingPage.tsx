@@ -102,7 +102,7 @@ function Authorization({ memberId, facilityName, onRevoked, isEndedByBank }: Aut
   const ask = async () => {
     const sure = await confirm({
       title: 'Revoke your authorization?',
-      text: `Your membership at ${facilityName} ends on the first of next month, or today if it is suspended or on hold. This cannot be undone.`,
+      text: `Your membership at ${facilityName} ends at the end of this month, or today if it is suspended or on hold. This cannot be undone.`,
       action: 'Revoke my authorization',
       danger: true,
     });

@@ -90,7 +90,7 @@ function endText({ isFormer, withdrawalStop, openDeposits }: BillingInfo): strin
       : 'No payments to you are open.';
   return withdrawalStop === 'revoked'
     ? 'You revoked the authorization to withdraw your dues, so your membership ends. Dues that the bank already has are repaid to you.'
-    : 'Until then, you can use your club as before.';
+    : 'You can use your club as before through this day.';
 }
 
 const kindOf = ({ isDuesPaidBack, periodId }: OpenDeposit): string =>
@@ -100,8 +100,7 @@ const kindOf = ({ isDuesPaidBack, periodId }: OpenDeposit): string =>
 
 const nextSteps: Record<ReturnedDuesStep, string> = {
   retry: 'We withdraw it again.',
-  account:
-    'We withdraw it again once withdrawals from your account are possible. Change the account under Billing.',
+  account: 'We withdraw it again once you authorize withdrawals again or enter another account.',
   inactive: 'We withdraw it again once your membership is active again.',
   contact: 'We do not withdraw it again. Contact us to pay it.',
 };

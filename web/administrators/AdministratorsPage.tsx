@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { administrators } from '../../shared/contracts/administrators.ts';
 import { invitedUserForm } from '../../shared/users/invited-user.ts';
+import { useAddress } from '../app/address.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -54,8 +55,24 @@ const question = (name: string) => ({
   action: 'Remove',
 });
 
+const Lead = ({ isSingle }: { isSingle: boolean }) => (
+  <>
+    Administrators manage all partners, members, and payments, and send payments to the bank.
+    {isSingle && (
+      <>
+        {' '}
+        <Link className="bank-link" to={list}>
+          Show all administrators
+        </Link>
+      </>
+    )}
+  </>
+);
+
 export default function AdministratorsPage() {
-  const users = useEndpoint(administrators.list, {});
+  const [{ user }] = useAddress('user');
+  const all = useEndpoint(administrators.list, {});
+  const users = user === undefined ? all : { ...all, data: all.data?.filter(({ id }) => id === user) };
   const invite = useAction(administrators.invite);
   const approve = useAction(administrators.approve);
   const remove = useAction(administrators.remove);
@@ -66,7 +83,7 @@ export default function AdministratorsPage() {
     <>
       <PageHeading
         title="Administrators"
-        lead="Administrators manage all partners, members, and payments, and send payments to the bank."
+        lead={<Lead isSingle={user !== undefined} />}
         actions={
           <>
             <Link className={buttonClass()} to={pathTo('findUser')}>
@@ -88,7 +105,16 @@ export default function AdministratorsPage() {
         onCancelRemoval={({ id }) => cancelRemoval.act({ params: { administratorId: id } })}
         onRevokeCreated={({ id }) => revoke.act({ body: { userId: id, owner: 'all' } })}
         question={question}
-        empty={<EmptyState title="No data found" text="Invite the first administrator." />}
+        empty={
+          user === undefined ? (
+            <EmptyState title="No data found" text="Invite the first administrator." />
+          ) : (
+            <EmptyState
+              title="No longer in the list"
+              text="The invitation or the administrator was removed."
+            />
+          )
+        }
       />
     </>
   );

@@ -153,7 +153,14 @@ const partOf = <Row extends Endpoint, Part>(part: PartOf<Row, Part>, list: Rows<
 
 function ListFrame<Row extends Endpoint>({ state, list, ...props }: FrameProps<Row>) {
   const { title, caption = title ?? '', search, failed, download } = props;
-  const save = download !== undefined && <DownloadButton of={list.rows.length > 0 ? download : null} />;
+  // a download without the search contains more than the page shows
+  const isWhole = state.filter !== '' && !('filter' in (download?.request.query ?? {}));
+  const save = download !== undefined && (
+    <DownloadButton
+      of={list.rows.length > 0 ? download : null}
+      label={isWhole ? 'Download all' : 'Download'}
+    />
+  );
   return (
     <>
       {title && (

@@ -8,7 +8,7 @@ import { authClient } from './auth-client.ts';
 import { provenAction, proofHeader } from '../../shared/users/step-up.ts';
 import { fromWire, toWire, fieldsInside } from '../../shared/wire-names.ts';
 import { withMethods } from '../../shared/schema.ts';
-import { milliseconds, startTimer } from '../platform/time-and-chance.ts';
+import { milliseconds, newId, startTimer } from '../platform/time-and-chance.ts';
 
 interface LooseRequest {
   params?: Record<string, unknown>;
@@ -127,6 +127,16 @@ async function earlyResponse(address: string, token: string | undefined): Promis
   return isCurrent ? early.response : undefined;
 }
 
+/** Keys of uploads without a response, by address and files, so that the server imports a repeated one once. */
+const unansweredUploads = new Map<string, string>();
+
+const uploadName = (address: string, { files }: CallOptions): string | undefined =>
+  files &&
+  JSON.stringify([
+    address,
+    Object.values(files).map(({ name, size, lastModified }) => [name, size, lastModified]),
+  ]);
+
 async function send(endpoint: Endpoint, request: LooseRequest, options: CallOptions): Promise<Response> {
   const token = await authClient.token();
   const wireRequest = toWireRequest(endpoint, request);
@@ -135,6 +145,9 @@ async function send(endpoint: Endpoint, request: LooseRequest, options: CallOpti
   const proof = endpoint.stepUp && proofMemory.current(action);
   const address = addressOf(endpoint, request);
   const early = endpoint.method === 'GET' ? await earlyResponse(address, token) : undefined;
+  const upload = uploadName(address, options);
+  const uploadKey = upload === undefined ? undefined : (unansweredUploads.get(upload) ?? newId());
+  if (upload !== undefined && uploadKey !== undefined) unansweredUploads.set(upload, uploadKey);
   let response: Response;
   try {
     response =
@@ -148,6 +161,7 @@ async function send(endpoint: Endpoint, request: LooseRequest, options: CallOpti
           ...(type && { 'content-type': type }),
           ...(token && { authorization: `Bearer ${token}` }),
           ...(proof && { [proofHeader]: proof }),
+          ...(uploadKey && { 'idempotency-key': uploadKey }),
           ...options.headers,
         },
       }));
@@ -155,6 +169,8 @@ async function send(endpoint: Endpoint, request: LooseRequest, options: CallOpti
     if (errorName(error) === 'AbortError') throw error;
     throw new CallError({ status: 0 });
   }
+  // an error of the network between can replace the response
+  if (upload !== undefined && response.status < 500) unansweredUploads.delete(upload);
   if (response.ok) return response;
   const failure = (await response.json().catch(() => ({}))) as {
     message?: string;

@@ -9,7 +9,7 @@ import { boundRequest, type BoundRequest } from './bound-request.ts';
 import { CallError } from '../platform/call-error.ts';
 import { type Pages, readOnEachVisit, usePages } from './list-pages.ts';
 import { clearToasts, notify, showFailure } from './notices.ts';
-import { isSessionOver, refetch, useReader, useRefetchAfterSignIn } from './refetch.ts';
+import { isSessionOver, refetch, refetchOnline, useReader, useRefetchAfterSignIn } from './refetch.ts';
 
 export { showFailure };
 
@@ -89,7 +89,7 @@ export interface Action<Row extends Endpoint> {
 
 /**
  * A request that writes. A second call while it runs returns the first one's response. Refetches the data that it
- * changes, after success and after a conflict.
+ * changes, after success, after a conflict, and after a lost response.
  */
 export function useAction<Row extends Endpoint>(
   endpoint: Row,
@@ -113,6 +113,7 @@ export function useAction<Row extends Endpoint>(
           // awaited: the refetched rows can remove the form that would show the failure
           if (error instanceof CallError && error.status === 409)
             await refetch(...changes.current).catch(() => {});
+          if (error instanceof CallError && error.status === 0) void refetchOnline();
           throw error;
         })
         .finally(() => {

@@ -87,6 +87,10 @@ export function readFailure(error: unknown): { fields: Record<string, string>; f
   if (Object.keys(fields).length > 0) return { fields };
   return {
     fields,
-    failure: { message, requestId: selfExplaining.has(error.status) ? undefined : requestId },
+    failure: {
+      message,
+      requestId: selfExplaining.has(error.status) ? undefined : requestId,
+      isUnanswered: error.status === 0,
+    },
   };
 }

@@ -3,6 +3,7 @@ import useSWR from 'swr';
 import type { Area, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import { CallError } from '../platform/call-error.ts';
 import { authClient } from './auth-client.ts';
+import { notify } from './notices.ts';
 
 interface Reader {
   endpoint: Endpoint;
@@ -36,9 +37,26 @@ export async function refetch(...changed: readonly (Endpoint | Area)[]): Promise
   const endpoints = new Set(
     changed.flatMap((target) => (isEndpoint(target) ? [target] : Object.values(target))),
   );
-  const reads = new Map<string, Reader['read']>();
-  for (const { endpoint, key, read } of readers) if (endpoints.has(endpoint)) reads.set(key, read);
+  await readDisplayed(({ endpoint }) => endpoints.has(endpoint));
+}
+
+async function readDisplayed(isRead: (reader: Reader) => boolean): Promise<void> {
+  const reads = new Map([...readers].filter(isRead).map(({ key, read }) => [key, read]));
   await Promise.all([...reads.values()].map((read) => read()));
+}
+
+/**
+ * Refetches all displayed data after a write without a response, which the server may have done. Without a connection,
+ * nothing is read, so that no failure replaces the page with its entries.
+ */
+export async function refetchOnline(): Promise<void> {
+  const isOnline = await fetch('/api/healthcheck').then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!isOnline) return;
+  await readDisplayed(() => true);
+  notify.warning('The response was lost. This page shows what is saved now.');
 }
 
 /** Returns whether a request failed because the session has ended; the login popup is open then. */

@@ -11,6 +11,7 @@ import {
 import { milliseconds, startTimer, stopTimer, type Timer } from '../platform/time-and-chance.ts';
 import { type Me, initialSession, sessionReducer, type SessionState } from './session-state.ts';
 import type { Role } from '../../shared/roles.ts';
+import { useAddress } from './address.ts';
 import { authClient } from './auth-client.ts';
 import { usePreference } from './preferences.ts';
 import { useLoadSession, useOtherTabs, useRequestGuard, useSignIn, useSignOut } from './session-actions.ts';
@@ -98,7 +99,10 @@ export function useSession(): Session {
   return session;
 }
 
-/** Returns the member group selected in the account menu, or the first; undefined for non-members. */
+/**
+ * Returns the member group of the link that was opened, the one selected in the account menu, or the first; undefined for
+ * non-members.
+ */
 export function useMemberGroup(): {
   group: MemberGroup | undefined;
   groups: readonly MemberGroup[];
@@ -106,10 +110,25 @@ export function useMemberGroup(): {
 } {
   const { me } = useSession();
   const [selectedId, select] = usePreference('member-group');
+  const [{ member }, changeAddress] = useAddress('member');
   const groups = me?.memberGroups ?? [];
-  const group =
-    groups.find(({ memberIds }) => selectedId !== undefined && memberIds.includes(selectedId)) ?? groups[0];
-  const choose = useCallback(({ memberIds: [first] }: MemberGroup) => first && select(first), [select]);
+  const groupOf = (id: string | undefined) =>
+    groups.find(({ memberIds }) => id !== undefined && memberIds.includes(id));
+  const linked = groupOf(member);
+  const group = linked ?? groupOf(selectedId) ?? groups[0];
+  const linkedId = linked?.memberIds[0];
+  // the next pages stay at the membership of the link
+  useEffect(() => {
+    if (linkedId !== undefined) select(linkedId);
+  }, [linkedId, select]);
+  const choose = useCallback(
+    ({ memberIds: [first] }: MemberGroup) => {
+      if (first === undefined) return;
+      select(first);
+      changeAddress({ member: undefined });
+    },
+    [select, changeAddress],
+  );
   return { group, groups, choose };
 }
 

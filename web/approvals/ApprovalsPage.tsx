@@ -145,7 +145,7 @@ export function WaitingTasks({ children, isUrgent: hasUrgent }: WaitingTasksProp
         data.items.length > 0 && (
           <Link className="bank-link" to={pageOfRole[role] ?? paths.approvals}>
             {own.length > 0
-              ? `Show all ${plural(own.length, 'task', 'tasks')}`
+              ? `Show all ${role === 'systemAdmin' ? plural(own.length, 'approval', 'approvals') : plural(own.length, 'task', 'tasks')}`
               : 'Show what waits for others'}
           </Link>
         )

@@ -13,24 +13,31 @@ interface ReviewBoxProps {
 
 /** What to review before a file is sent, and why a second administrator must confirm it. */
 export function ReviewBox({ approval, warnings }: ReviewBoxProps) {
-  const items = [...(approval?.reasons ?? []), ...warnings];
-  if (!approval && items.length === 0) return null;
+  const reasons = approval?.reasons ?? [];
+  if (!approval && warnings.length === 0) return null;
   return (
     <div className={`alert ${warnings.length > 0 || !approval ? 'alert-warning' : 'alert-info'}`}>
       <Icon name={warnings.length > 0 || !approval ? 'warning' : 'info'} />
       <div>
         <p className="alert-title">{approval ? titleOf(approval) : 'Review before sending'}</p>
-        <ul className="bank-warnings">
-          {items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
+        <Items items={reasons} />
         {approval?.note && <p>“{approval.note}”</p>}
         {approval && <p>{instructionOf(approval)}</p>}
+        {approval && warnings.length > 0 && <p className="alert-title">Review before sending</p>}
+        <Items items={warnings} />
       </div>
     </div>
   );
 }
+
+const Items = ({ items }: { items: readonly string[] }) =>
+  items.length > 0 && (
+    <ul className="bank-warnings">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
 
 type Approval = NonNullable<ApprovalNeeded>;
 

@@ -28,7 +28,11 @@ interface BankFilePanelProps {
 export function BankFilePanel({ paymentKind, filter, onSent }: BankFilePanelProps) {
   const calls = useBankFileCalls(paymentKind, filter);
   const { data, error, reload, retrying } = useBoundRequest(calls.availability);
-  const approvals = useEndpoint(bankFiles.listApprovals, {});
+  const { data: approvals, mutate: reloadApprovals } = useEndpoint(bankFiles.listApprovals, {});
+  // the check voids the request for payments that changed
+  useEffect(() => {
+    if (data) void reloadApprovals();
+  }, [data, reloadApprovals]);
   const heading = useRef<HTMLHeadingElement>(null);
   const [sentCount, setSentCount] = useState(0);
   // the button that opened the popup is disabled after sending
@@ -45,9 +49,9 @@ export function BankFilePanel({ paymentKind, filter, onSent }: BankFilePanelProp
           isWithdrawal={paymentKind === 'partner' || filter.paymentTypeId === memberDues}
           calls={calls}
           state={data}
-          waiting={approvals.data?.items.find((approval) => isOfPanel(approval, paymentKind, filter))}
+          waiting={approvals?.items.find((approval) => isOfPanel(approval, paymentKind, filter))}
           onDone={(sent) => {
-            approvals.reload();
+            void reloadApprovals();
             if (!sent) return;
             setSentCount((count) => count + 1);
             reload();

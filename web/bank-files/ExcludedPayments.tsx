@@ -14,12 +14,15 @@ interface ExcludedPaymentsProps {
 const scrollTo = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'center' });
 
 export function ExcludedPayments({ state, showsReasons = false, isOpen = false }: ExcludedPaymentsProps) {
-  const { excluded, excludedCount, waiting } = state;
+  // the link of a review is about Pending payments
+  const isShown = ({ kind }: { kind?: string | undefined }) => !isOpen || kind === undefined;
+  const [excluded, waiting] = [state.excluded.filter(isShown), state.waiting.filter(isShown)];
+  const excludedCount = waiting.reduce((sum, { count }) => sum + count, 0);
   if (excludedCount === 0) return null;
   const reasons = (
     <ul className="bank-excluded">
-      {waiting.map(({ reason, count, amount }) => (
-        <li key={reason}>
+      {waiting.map(({ reason, count, amount, kind }) => (
+        <li key={`${kind} ${reason}`}>
           <strong className="number">{counted(count)} excluded</strong>, <Money cents={amount} />. {reason}
         </li>
       ))}
@@ -29,7 +32,13 @@ export function ExcludedPayments({ state, showsReasons = false, isOpen = false }
     <section className="bank-waiting" aria-label="Payments excluded" ref={isOpen ? scrollTo : undefined}>
       {showsReasons && reasons}
       <details className="bank-details" open={isOpen || undefined}>
-        <summary>{showsReasons ? 'Show the excluded payments' : <SumOfExcluded {...state} />}</summary>
+        <summary>
+          {showsReasons ? (
+            'Show the excluded payments'
+          ) : (
+            <SumOfExcluded waiting={waiting} excludedCount={excludedCount} />
+          )}
+        </summary>
         {!showsReasons && reasons}
         <ul className="bank-excluded">
           {excluded.map(({ memberId, name, amount, reason }, index) => (
@@ -48,7 +57,7 @@ export function ExcludedPayments({ state, showsReasons = false, isOpen = false }
   );
 }
 
-const SumOfExcluded = ({ excludedCount, waiting }: CheckResponse) => (
+const SumOfExcluded = ({ excludedCount, waiting }: Pick<CheckResponse, 'excludedCount' | 'waiting'>) => (
   <>
     {counted(excludedCount)} excluded, <Money cents={waiting.reduce((sum, { amount }) => sum + amount, 0)} />
   </>

@@ -11,6 +11,8 @@ import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { submitTextOf } from './Approval.tsx';
 import type { BankFileCalls, Sent } from './calls.ts';
+import { approvalRefusal } from '../../shared/bank-files/bank-files-contract.ts';
+import { bankFiles } from '../../shared/contracts/bank-files.ts';
 import { users } from '../../shared/contracts/users.ts';
 import type { Job } from '../../shared/jobs/job.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -163,6 +165,39 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
   );
 }
 
+interface RefuseProps {
+  runHash: string;
+  isOwn: boolean;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+function RefusePopup({ runHash, isOwn, onBack, onDone }: RefuseProps) {
+  const refuse = useAction(bankFiles.refuseApproval);
+  return (
+    <Popup open size="small" title={isOwn ? 'Withdraw the request' : 'Refuse this file'} onClose={onBack}>
+      <div className="bank-check">
+        {!isOwn && <p>The administrators see your reason and can correct the payments.</p>}
+        <Form
+          schema={approvalRefusal}
+          initial={{ note: '' }}
+          guard={false}
+          safe="The request still waits."
+          submitLabel={isOwn ? 'Withdraw request' : 'Refuse'}
+          busyLabel="Saving…"
+          actions={<Button onClick={onBack}>Back</Button>}
+          onSubmit={async (body) => {
+            await refuse.run({ params: { runHash }, body });
+            onDone();
+          }}
+        >
+          <Field name="note" kind="text" />
+        </Form>
+      </div>
+    </Popup>
+  );
+}
+
 interface ActionsProps {
   checked: CheckResponse | undefined;
   onClose: () => void;
@@ -170,11 +205,23 @@ interface ActionsProps {
 }
 
 function Actions({ checked, onClose, onConfirm }: ActionsProps) {
+  const [refusing, setRefusing] = useState(false);
   // the request for approval stays when the popup closes
   const isRequested = checked?.approval?.isRequestedByCaller;
   return (
     <>
       <Button onClick={onClose}>{isRequested ? 'Close' : 'Cancel'}</Button>
+      {checked?.approval && checked.approval.requestedByName !== null && (
+        <Button onClick={() => setRefusing(true)}>{isRequested ? 'Withdraw request' : 'Refuse'}</Button>
+      )}
+      {refusing && checked?.runHash && (
+        <RefusePopup
+          runHash={checked.runHash}
+          isOwn={isRequested === true}
+          onBack={() => setRefusing(false)}
+          onDone={onClose}
+        />
+      )}
       {checked?.isAchUploadAvailable && !isRequested && (
         <Button kind="action" icon="bank" onClick={onConfirm}>
           {submitTextOf(checked)}

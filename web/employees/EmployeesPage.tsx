@@ -25,7 +25,7 @@ import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmployeeCounts } from './EmployeeCounts.tsx';
 import { JobPanel } from './JobPanel.tsx';
 import { PauseSettings, PauseSettingsButton } from './PauseSettings.tsx';
-import { Roster } from './Roster.tsx';
+import { Roster, statusQuery, useRosterSearch } from './Roster.tsx';
 import { rosterChangesAddress, signUpsAddress } from './addresses.ts';
 import { UploadEmployees } from './UploadEmployees.tsx';
 import './employees.css';
@@ -216,6 +216,8 @@ interface ActionsProps {
 /** The page's actions and their dialogs; an opening dialog does not render the roster. */
 function Actions({ partnerId, onChanged, onBegun }: ActionsProps) {
   const [open, setOpen] = useState<Opened>();
+  const { filter, status } = useRosterSearch();
+  const query = { partnerId, ...(filter === '' ? statusQuery(status) : { filter }) };
   const begun = (jobId: string) => {
     setOpen(undefined);
     onBegun(jobId);
@@ -233,7 +235,7 @@ function Actions({ partnerId, onChanged, onBegun }: ActionsProps) {
       </Button>
       <Button
         icon="download"
-        onClick={() => void download(employees.excelReport, { query: { partnerId } }).catch(showFailure)}
+        onClick={() => void download(employees.excelReport, { query }).catch(showFailure)}
       >
         Download
       </Button>

@@ -37,7 +37,7 @@ const questions: Record<BulkAction, string> = {
   sendAgain: 'Each invited employee gets a new link, and the old link stops working. At most one per hour.',
   hold: 'Activated memberships and their key fobs stop working until they are activated again.',
   delete:
-    'Memberships end now, or on the first of next month where members pay. Their key fobs, if any, become available as memberships end.',
+    'Memberships end now, or at the end of this month where members pay. Their key fobs, if any, become available as memberships end.',
 };
 
 function BulkBar({ partnerId, chosen, search, onChange, onBegun }: BulkBarProps) {
@@ -137,7 +137,8 @@ const rowKey = ({ memberId, keyFobNumber }: RosterRow): string => memberId ?? ke
 
 type StatusId = (typeof statuses)[number]['id'];
 
-function useStatus() {
+/** Returns the search or the status that the address selects. */
+export function useRosterSearch() {
   const [{ status: text = '' }, change] = useAddress('status', 'filter');
   const { filter } = useSearch();
   const status = filter === '' ? statuses.find(({ id }) => String(id) === text)?.id : undefined;
@@ -163,7 +164,7 @@ const currentRow = (opened: RosterRow, rows: readonly RosterRow[]): RosterRow =>
 
 export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
   const { partnerId } = program;
-  const { status, filter, rests, onStatus } = useStatus();
+  const { status, filter, rests, onStatus } = useRosterSearch();
   const { opened, setOpened, worked, popup } = useOpened(onChanged);
   const [picked, setPicked] = useState(emptySelection);
   const grid = useGridSettings('employees');
@@ -225,7 +226,7 @@ const searching = {
   clears: ['status'],
 } as const;
 
-const statusQuery = (id: StatusId | undefined) =>
+export const statusQuery = (id: StatusId | undefined) =>
   id === undefined ? {} : { invitationStatus: `${id}` as const };
 
 interface RosterFiltersProps {

@@ -114,7 +114,7 @@ function DeleteMembership({ row, refusal, programPaymentTypeId, onDone }: Delete
     const agreed = await confirm({
       title: `Delete ${row.memberFirstName} ${row.memberLastName}`,
       text: later
-        ? 'The membership ends on the first of next month, because the member pays for it.'
+        ? 'The membership ends at the end of this month, because the member pays for it.'
         : `The membership ends now.${row.keyFobNumber === null ? '' : ' Its key fob becomes available.'}`,
       action: 'Delete membership',
       danger: true,

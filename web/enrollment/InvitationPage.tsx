@@ -3,6 +3,7 @@ import { useParams, useNavigate, useSearchParams } from 'react-router-dom';
 import type { enrollment } from '../../shared/contracts/enrollment.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { enrollmentDuration, invitationSentences } from '../../shared/users/link-texts.ts';
+import { pathTo } from '../app/addresses.ts';
 import { showFailure } from '../app/notices.ts';
 import { homeOf } from '../app/page.ts';
 import { usePublicEndpoint } from '../app/refetch.ts';
@@ -136,9 +137,9 @@ function Join({ token, email, employer, onOtherBrowser }: JoinProps) {
         import('../app/provider-login.ts'),
       ]);
       const browser = { browserSecret: browserSecret() };
-      await callApi(enrollment.joinWithInvitation, { params: { token }, body: browser });
+      const { memberId } = await callApi(enrollment.joinWithInvitation, { params: { token }, body: browser });
       // the person's memberships are read again with the whole site
-      window.location.assign(homeOf.member);
+      window.location.assign(pathTo('memberHome', {}, { member: memberId }));
     } catch (error) {
       showFailure(error);
       setJoining(false);

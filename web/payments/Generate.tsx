@@ -1,6 +1,7 @@
 import type { GenerationPreview, PreviewRow } from '../../shared/payments/preview.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';
+import { FormAlert, type Failure } from '../ui/FormAlert.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
@@ -13,6 +14,7 @@ import { feesForm, feesFormChecked } from '../../shared/payments/generation-form
 import { showFailure } from '../app/data.ts';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { readFailure } from '../app/form-errors.ts';
 import { Form } from '../app/form.tsx';
 import { Field } from '../ui/Field.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
@@ -55,6 +57,8 @@ const columns: readonly Column<PreviewRow>[] = [
 interface DifferenceProps {
   warning: string;
   preview: GenerationPreview;
+  busy: boolean;
+  failure: Failure | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -62,7 +66,7 @@ interface DifferenceProps {
 const count = (number: number) => number.toLocaleString('en-US');
 
 /** Previews what a new generation would add, change, and remove. */
-function DifferencePopup({ warning, preview, onConfirm, onClose }: DifferenceProps) {
+function DifferencePopup({ warning, preview, busy, failure, onConfirm, onClose }: DifferenceProps) {
   const { added, changed, removed, kept, complete, rows } = preview;
   const nothing = complete && added + changed + removed === 0;
   return (
@@ -74,7 +78,7 @@ function DifferencePopup({ warning, preview, onConfirm, onClose }: DifferencePro
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" onClick={onConfirm}>
+          <Button kind="primary" busy={busy} busyLabel="Starting…" onClick={onConfirm}>
             Re-generate
           </Button>
         </>
@@ -100,6 +104,7 @@ function DifferencePopup({ warning, preview, onConfirm, onClose }: DifferencePro
           rowKey={(row) => `${row.what} ${row.partnerName} ${row.facilityName} ${row.memberFullName}`}
         />
       )}
+      <FormAlert failure={failure} safe="Nothing was generated." />
     </Popup>
   );
 }
@@ -127,6 +132,7 @@ function useGeneration({ state, calls, onBegun }: GenerateProps) {
   const [busy, setBusy] = useState(false);
   const [asksFees, setAsksFees] = useState(false);
   const [waiting, setWaiting] = useState<Waiting>();
+  const [failure, setFailure] = useState<Failure>();
   const confirm = useConfirm();
   const mayGenerateOpenMonth = (closing: string) =>
     confirm({
@@ -148,11 +154,14 @@ function useGeneration({ state, calls, onBegun }: GenerateProps) {
     setAsksFees(false);
     return undefined;
   };
-  const runAction = async (work: () => Promise<unknown>) => {
+  const runAction = async (work: () => Promise<unknown>, onFailure = showFailure) => {
     setBusy(true);
-    await work().catch(showFailure);
+    setFailure(undefined);
+    await work().catch(onFailure);
     setBusy(false);
   };
+  // the message bar is inert below the open dialog
+  const failInDialog = (error: unknown) => setFailure(readFailure(error).failure);
   return {
     busy,
     asksFees,
@@ -160,7 +169,8 @@ function useGeneration({ state, calls, onBegun }: GenerateProps) {
     waiting,
     begin,
     onGenerate: () => void runAction(() => begin({})),
-    onConfirm: ({ fees }: Waiting) => void runAction(() => generate(fees)),
+    onConfirm: ({ fees }: Waiting) => void runAction(() => generate(fees), failInDialog),
+    failure,
     onClose: () => setWaiting(undefined),
   };
 }
@@ -168,7 +178,7 @@ function useGeneration({ state, calls, onBegun }: GenerateProps) {
 /** Generates payments. If some exist, previews the changes and requires confirmation (spec 3 §4). */
 export function Generate(props: GenerateProps) {
   const { name, state, withFees = false } = props;
-  const { busy, asksFees, setAsksFees, waiting, begin, onGenerate, onConfirm, onClose } =
+  const { busy, failure, asksFees, setAsksFees, waiting, begin, onGenerate, onConfirm, onClose } =
     useGeneration(props);
   if (state.locked) return null;
   return (
@@ -194,6 +204,8 @@ export function Generate(props: GenerateProps) {
         <DifferencePopup
           warning={`${name} have already been generated. Are you sure you want to re-generate them?`}
           preview={waiting.preview}
+          busy={busy}
+          failure={failure}
           onClose={onClose}
           onConfirm={() => onConfirm(waiting)}
         />

@@ -16,7 +16,6 @@ import { MemberName, PartnerName } from '../app/MemberName.tsx';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { Button } from '../ui/Button.tsx';
 import { Money } from '../ui/formatted-text.tsx';
-import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import {
   amountColumn,
@@ -26,9 +25,10 @@ import {
   statusDateColumn,
   whyColumn,
 } from './payment-columns.tsx';
-import { noneText, required, usePaymentFilter, type PaymentFilterState } from './payment-filter.ts';
+import { required, usePaymentFilter, type PaymentFilterState } from './payment-filter.ts';
 import { PaymentsPage } from './PaymentsPage.tsx';
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';
+import { NoPayments } from './PaymentTable.tsx';
 
 type Explain<Row> = (row: Row) => void;
 
@@ -111,7 +111,7 @@ const partnerColumns = (
 
 export function PartnerPaymentsPage() {
   const state = usePaymentFilter('partner');
-  const { filter, correctedOnly } = state;
+  const { filter, rowFilter } = state;
   const params = filter && {
     programPaymentTypeId: filter.programPaymentTypeId,
     paymentTypeId: filter.paymentTypeId,
@@ -119,7 +119,7 @@ export function PartnerPaymentsPage() {
   };
   const request = params && {
     params,
-    query: { partnerId: filter.partnerId, showCorrectedOnly: correctedOnly },
+    query: { partnerId: filter.partnerId, ...rowFilter },
   };
   const generate = useAction(payments.generatePartnerPayments);
   const month = monthLabel(useFeatureFlags().flags);
@@ -189,10 +189,10 @@ const facilityColumns = (
 
 export function FacilityPaymentsPage() {
   const state = usePaymentFilter('facility');
-  const { filter, correctedOnly } = state;
+  const { filter, rowFilter } = state;
   const request = filter && {
     params: { programPaymentTypeId: filter.programPaymentTypeId, periodId: filter.periodId },
-    query: { partnerId: filter.partnerId, showCorrectedOnly: correctedOnly },
+    query: { partnerId: filter.partnerId, ...rowFilter },
   };
   const generate = useAction(payments.generateFacilityPayments);
   // facility payments have one type
@@ -263,6 +263,9 @@ const memberColumns = (
 export function MemberPaymentsPage() {
   const state = usePaymentFilter('member');
   const { filter } = state;
+  const query = filter && { ...filter, showReturnedOnly: state.rowFilter.showReturnedOnly };
+  // the rows of all partners are one per partner
+  const listed = query?.partnerId === 'all' ? filter : query;
   const generate = useAction(payments.generateMemberPayments);
   const isPaidOut = state.paymentTypeId === memberReimbursements;
   const sumLabel = isPaidOut ? 'Total Reimbursement Amount' : 'Total Dues Amount';
@@ -271,7 +274,7 @@ export function MemberPaymentsPage() {
       name="Member"
       state={state}
       endpoint={payments.listMemberPayments}
-      request={filter ? { query: filter } : null}
+      request={listed ? { query: listed } : null}
       columnsOf={useCallback(
         (explain: Explain<MemberPaymentRow>) => memberColumns(isPaidOut, explain),
         [isPaidOut],
@@ -287,7 +290,7 @@ export function MemberPaymentsPage() {
       instead={
         filter?.partnerId === 'all' ? <PartnersOfMembers state={state} sumLabel={sumLabel} /> : undefined
       }
-      download={filter ? boundRequest(payments.downloadMemberPayments, { query: filter }) : null}
+      download={query ? boundRequest(payments.downloadMemberPayments, { query }) : null}
       generation={{
         exists: () => loadOnce(payments.memberPaymentsExist, { query: required(filter) }),
         preview: () => loadOnce(payments.previewMemberPayments, { query: required(filter) }),
@@ -307,6 +310,7 @@ function PartnersOfMembers({ state, sumLabel }: { state: PaymentFilterState; sum
             programPaymentTypeId: filter.programPaymentTypeId,
             paymentTypeId: filter.paymentTypeId,
             periodId: filter.periodId,
+            showReturnedOnly: state.rowFilter.showReturnedOnly,
           },
         }
       : null,
@@ -333,13 +337,7 @@ function PartnersOfMembers({ state, sumLabel }: { state: PaymentFilterState; sum
         },
       ]}
       rowKey={({ partnerId }) => partnerId}
-      empty={
-        <EmptyState
-          icon="money"
-          title={`No payments for ${month}${state.locked ? '' : ' yet'}`}
-          text={noneText(state, 'Select Generate to create the payments of all partners.')}
-        />
-      }
+      empty={<NoPayments state={state} text="Select Generate to create the payments of all partners." />}
     />
   );
 }

@@ -40,11 +40,15 @@ interface PaymentTableProps<Row extends ChosenRow> extends Omit<
 }
 
 export function PaymentTable<Row extends ChosenRow>(props: PaymentTableProps<Row>) {
-  const { title, state, list, columns, totals, sort, nameOf, selected, onSelect } = props;
+  const { title, state, list, totals, nameOf, selected, onSelect } = props;
+  // returned payments have one order and are counted in the sums by status
+  const isOrdered = state.rowFilter.showReturnedOnly;
+  const columns = isOrdered ? props.columns.map((column) => ({ ...column, sortable: false })) : props.columns;
+  const sort = isOrdered ? undefined : props.sort;
   return (
     <Table
       rows={list.rows}
-      totalCount={totals?.count}
+      totalCount={isOrdered ? undefined : totals?.count}
       loading={list.loading || (!state.filter && !state.needsPartner)}
       hasMore={list.hasMore}
       loadingMore={list.loadingMore}
@@ -59,16 +63,31 @@ export function PaymentTable<Row extends ChosenRow>(props: PaymentTableProps<Row
       rowLabel={nameOf}
       selected={selected}
       onSelect={onSelect}
-      sortBy={sort.sortBy}
-      sortOrder={sort.sortOrder}
-      onSort={sort.onSort}
+      sortBy={sort?.sortBy}
+      sortOrder={sort?.sortOrder}
+      onSort={sort?.onSort}
       failed={list.failed}
-      empty={<NoPayments state={state} />}
+      empty={
+        <NoPayments
+          state={state}
+          text={
+            state.isSummary
+              ? 'It appears when reimbursements by paycheck are generated.'
+              : 'Select Generate to create them.'
+          }
+        />
+      }
     />
   );
 }
 
-function NoPayments({ state }: { state: PaymentFilterState }) {
+interface NoPaymentsProps {
+  state: PaymentFilterState;
+  /** How payments are created. */
+  text: string;
+}
+
+export function NoPayments({ state, text }: NoPaymentsProps) {
   if (state.needsPartner)
     return (
       <EmptyState
@@ -77,7 +96,9 @@ function NoPayments({ state }: { state: PaymentFilterState }) {
         text="The payments of the partner's members appear here."
       />
     );
-  if (state.correctedOnly)
+  if (state.rowFilter.showReturnedOnly)
+    return <EmptyState icon="money" title="No returned payments" text="No payment waits for a decision." />;
+  if (state.rowFilter.showCorrectedOnly)
     return (
       <EmptyState icon="money" title="No corrected payments" text="Every payment has its full amount." />
     );
@@ -85,12 +106,7 @@ function NoPayments({ state }: { state: PaymentFilterState }) {
     <EmptyState
       icon="money"
       title={`No payments for ${monthOf(state)}${state.locked ? '' : ' yet'}`}
-      text={noneText(
-        state,
-        state.isSummary
-          ? 'It appears when reimbursements by paycheck are generated.'
-          : 'Select Generate to create them.',
-      )}
+      text={noneText(state, text)}
     />
   );
 }

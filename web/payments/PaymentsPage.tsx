@@ -27,7 +27,10 @@ import { type ListColumn, type RowOf, type SortOf, useSort } from '../app/ListPa
 import { WhyPopup } from './WhyPopup.tsx';
 import './payments.css';
 
-const correctedChip = [{ value: 'corrected', label: 'Corrected only' }];
+const rowFilterChips = [
+  { value: 'corrected', label: 'Corrected only' },
+  { value: 'returned', label: 'Returned only' },
+];
 
 /** One line on desktops; collapsed to its values on request, and on phones once a partner is selected. */
 function PaymentFilters({ state }: { state: PaymentFilterState }) {
@@ -59,7 +62,8 @@ const valuesOf = (state: PaymentFilterState): string =>
     state.types.find(({ id }) => id === state.paymentTypeId)?.name,
     state.needsPartner ? 'No partner selected' : state.partnerName,
     state.periods.find(({ id }) => id === state.periodId)?.yearMonth,
-    state.correctedOnly ? 'Corrected only' : undefined,
+    state.rowFilter.showCorrectedOnly ? 'Corrected only' : undefined,
+    state.rowFilter.showReturnedOnly ? 'Returned only' : undefined,
   ]
     .filter((value) => value !== undefined)
     .join(' · ');
@@ -76,7 +80,14 @@ function Selects({ state }: { state: PaymentFilterState }) {
         options={state.programs}
         // another program has different partners, types, and months
         onChange={(program) =>
-          change({ program, type: undefined, partner: undefined, period: undefined, corrected: undefined })
+          change({
+            program,
+            type: undefined,
+            partner: undefined,
+            period: undefined,
+            corrected: undefined,
+            returned: undefined,
+          })
         }
       />
       {state.types.length > 0 && (
@@ -101,17 +112,29 @@ function Selects({ state }: { state: PaymentFilterState }) {
         placeholder={state.periods.length === 0 ? 'Loading…' : undefined}
         onChange={(period) => change({ period })}
       />
-      {!isOfMembers && (
-        <Chips
-          label="Show"
-          chips={correctedChip}
-          chosen={new Set(state.correctedOnly ? ['corrected'] : [])}
-          onChange={(chosen) => change({ corrected: chosen.size > 0 ? 'true' : undefined })}
-        />
-      )}
+      <RowFilterChips state={state} />
     </Filters>
   );
 }
+
+const RowFilterChips = ({ state: { flow, rowFilter, change } }: { state: PaymentFilterState }) => (
+  <Chips
+    label="Show"
+    chips={rowFilterChips.filter(({ value }) => value === 'returned' || flow !== 'member')}
+    chosen={
+      new Set([
+        ...(rowFilter.showCorrectedOnly ? ['corrected'] : []),
+        ...(rowFilter.showReturnedOnly ? ['returned'] : []),
+      ])
+    }
+    onChange={(chosen) =>
+      change({
+        corrected: chosen.has('corrected') ? 'true' : undefined,
+        returned: chosen.has('returned') ? 'true' : undefined,
+      })
+    }
+  />
+);
 
 function useReadAgain(reload: () => void) {
   const onSent = useCallback(() => {
@@ -203,10 +226,17 @@ const Month = ({ state, list, totals, sumLabel, onSent }: MonthProps) => (
 
 const Notes = ({ state }: { state: PaymentFilterState }) => (
   <>
-    {state.correctedOnly && (
+    {state.rowFilter.showCorrectedOnly && (
       <p className="alert alert-info">
         <Icon name="info" />
         Corrected only filters the table and the download. Sending includes all payments of {monthOf(state)}.
+      </p>
+    )}
+    {state.rowFilter.showReturnedOnly && (
+      <p className="alert alert-info">
+        <Icon name="info" />
+        Returned only filters the table and the download. The sums and sending include all payments of{' '}
+        {monthOf(state)}.
       </p>
     )}
     {state.isSummary && (
@@ -244,7 +274,7 @@ function SumsOfAll({
           [sumLabel ?? 'Amount to be sent', <Money key="amount" cents={totals.amountToBeSent} />] as const,
         ]}
       />
-      {!state.correctedOnly && <StatusSums state={state} />}
+      {!state.rowFilter.showCorrectedOnly && <StatusSums state={state} />}
     </div>
   );
 }

@@ -1,8 +1,13 @@
 import { useState } from 'react';
-import { dateInChicago, periodName } from '../../shared/calendar.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { payments } from '../../shared/contracts/payments.ts';
-import { taxMessage, payrollSettingsForm, type PayrollSettings } from '../../shared/payments/payroll-file.ts';
+import {
+  taxMessage,
+  payrollFileName,
+  payrollSettingsForm,
+  type PayrollSettings,
+} from '../../shared/payments/payroll-file.ts';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useAction, useEndpoint } from '../app/data.ts';
@@ -21,6 +26,9 @@ import { GenerationProgress } from './GenerationProgress.tsx';
 import './payments.css';
 
 type File = ResponseOf<typeof payments.payroll>['files'][number];
+
+const scopeMessage =
+  'Pay codes and taxes also apply to earlier files when you download them again. A change of on-site clubs is in the next file.';
 
 function PayrollOfPartner({ partnerId }: { partnerId: string }) {
   const params = { partnerId };
@@ -49,7 +57,7 @@ function PayrollOfPartner({ partnerId }: { partnerId: string }) {
         loading={loading}
         failed={error ? { error, onRetry: reload, retrying } : undefined}
         columns={[
-          { key: 'periodId', title: 'Month', render: ({ periodId }) => periodName(periodId) },
+          { key: 'periodId', title: 'Month', render: payrollFileName },
           {
             key: 'madeAt',
             title: 'Made On',
@@ -74,7 +82,7 @@ function PayrollOfPartner({ partnerId }: { partnerId: string }) {
         }
       />
       <Card title="Pay codes and taxes">
-        <p className="quiet">{taxMessage}</p>
+        <p className="quiet">{`${taxMessage} ${scopeMessage}`}</p>
         {data && <PayrollSettingsForm partnerId={partnerId} settings={data.settings} onSaved={reload} />}
       </Card>
     </>

@@ -61,9 +61,9 @@ export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps
   const [busy, setBusy] = useState(false);
   const change = useAction(payments.changeStatus);
   const changeAll = useAction(payments.changeMatching);
-  const { filter } = state;
+  const { filter, rowFilter } = state;
   if (!filter || (chosen.length === 0 && !asking)) return null;
-  const matching = { kind: state.flow, ...filter };
+  const matching = { kind: state.flow, ...filter, ...rowFilter };
   const month = periodName(filter.periodId);
   const begin = async (decision: Decision) => {
     setBusy(true);

@@ -50,8 +50,17 @@ function usePaymentTypes(paymentKind: PaymentKind, programPaymentTypeId: Program
   return paymentKind === 'member' ? memberTypes : partnerTypes;
 }
 
+const addressNames = ['program', 'type', 'partner', 'period', 'corrected', 'returned', 'job'] as const;
+
+/** Returns which payments of the table, its download, and a decision about all matching ones are left. */
+const rowFilterOf = (paymentKind: PaymentKind, address: { corrected?: string; returned?: string }) => ({
+  // amounts of members are not corrected
+  showCorrectedOnly: paymentKind !== 'member' && address.corrected === 'true',
+  showReturnedOnly: address.returned === 'true',
+});
+
 export function usePaymentFilter(paymentKind: PaymentKind) {
-  const [address, change] = useAddress('program', 'type', 'partner', 'period', 'corrected', 'job');
+  const [address, change] = useAddress(...addressNames);
   const programs = programsOf(paymentKind);
   const programPaymentTypeId =
     programs.find(({ id }) => String(id) === address.program)?.id ?? defaultProgram(paymentKind);
@@ -97,7 +106,7 @@ export function usePaymentFilter(paymentKind: PaymentKind) {
     closing: closingOf(programPaymentTypeId, paymentTypeId ?? facilityPayments, periodId, newestClosed),
     isOpenMonth: periodId !== undefined && newestClosed !== undefined && periodId > newestClosed,
     isSummary: paymentTypeId === partnerReimbursements,
-    correctedOnly: address.corrected === 'true',
+    rowFilter: rowFilterOf(paymentKind, address),
     locked: lock.reason,
     partnerName: partnerList.data?.find(({ id }) => String(id) === address.partner)?.name ?? 'all partners',
     job: address.job,

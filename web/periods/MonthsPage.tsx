@@ -77,12 +77,14 @@ function MonthCard({ month }: { month: Month }) {
               <li key={step}>
                 <Icon name={icons[state]} size={18} />
                 <div>
-                  {own.length === 0 && (
+                  {/* no line is about a file whose delivery is unknown */}
+                  {own.length === 0 || (step === 'sent' && state === 'problem') ? (
                     <>
                       {text} <NextStep step={step} periodId={periodId} />
                     </>
+                  ) : (
+                    own.length > 1 && text
                   )}
-                  {own.length > 1 && text}
                   {own.length > 0 && <MonthLines lines={own} periodId={periodId} />}
                 </div>
               </li>
@@ -120,7 +122,7 @@ const MonthLines = ({ lines, periodId }: { lines: readonly MonthLine[]; periodId
 
 /** The payments of a line: one link per program. */
 function LineLinks({ line, periodId }: { line: MonthLine; periodId: string }) {
-  const { kind, programPaymentTypeIds, paymentTypeId, part } = line;
+  const { kind, programPaymentTypeIds, paymentTypeId, part, step } = line;
   const { flags } = useFeatureFlags();
   const title = lineTitle(line);
   // without the feature, there is no page of member payments
@@ -143,6 +145,7 @@ function LineLinks({ line, periodId }: { line: MonthLine; periodId: string }) {
         period: periodId,
         partner: 'all',
         review: part === 'excluded' ? part : undefined,
+        returned: step === 'settled' ? 'true' : undefined,
       },
     );
   const [first, ...others] = programPaymentTypeIds;
@@ -175,7 +178,7 @@ const nextSteps: Record<MonthStepId, readonly [string, (period: string) => strin
   approved: ['Show approvals', () => pathTo('approvals')],
   sent: ['Show files', () => pathTo('treasury')],
   acknowledged: ['Show sent files', (period) => pathTo('bankFiles', {}, { waiting: period })],
-  settled: ['Show returned entries', () => pathTo('reviewEntries')],
+  settled: ['Show sent files', () => pathTo('bankFiles')],
   proved: ['Show proof', (period) => pathTo('proof', {}, { period })],
 };
 
@@ -237,7 +240,7 @@ export default function MonthsPage() {
   const urgent = urgentLines(months, dateInChicago(now()));
   return (
     <>
-      <PageHeading title="Home" lead="What is urgent, then the months." />
+      <PageHeading title="Home" lead="Urgent tasks come first, then the months." />
       <WaitingTasks isUrgent={isLoading ? undefined : urgent.length > 0}>
         <UrgentLines months={months} />
       </WaitingTasks>

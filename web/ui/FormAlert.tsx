@@ -3,7 +3,12 @@ import { Icon } from './Icon.tsx';
 export interface Failure {
   message: string;
   requestId?: string;
+  /** True without a response, when the server may have done the request. */
+  isUnanswered?: boolean;
 }
+
+const unanswered =
+  'Your entries are still here. If only the response was lost, the changes were saved: check that before you repeat them.';
 
 interface FormAlertProps {
   failure?: Failure;
@@ -16,7 +21,8 @@ interface FormAlertProps {
  * Shown above a form's button: what happened, what is safe, and the request ID. Always rendered, so that screen readers
  * announce it.
  */
-export function FormAlert({ failure, messages = [], safe }: FormAlertProps) {
+export function FormAlert({ failure, messages = [], safe: whenRefused }: FormAlertProps) {
+  const safe = failure?.isUnanswered ? unanswered : whenRefused;
   const isVisible = failure !== undefined || messages.length > 0;
   return (
     <div role="alert" className={isVisible ? 'alert alert-error' : undefined}>

@@ -13,6 +13,7 @@ const badges = {
   active: <StatusBadge color="green" label="Can log in" />,
   invited: <StatusBadge color="yellow" label="Not accepted yet" />,
   unapproved: <StatusBadge color="orange" label="Waiting for approval" />,
+  expired: <StatusBadge color="beet" label="Not approved in time" />,
   disabled: <StatusBadge color="beet" label="Disabled by an operator" />,
   leaving: <StatusBadge color="beet" label="Remove again to finish" />,
 } as const;

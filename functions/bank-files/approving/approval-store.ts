@@ -9,13 +9,14 @@ import { listOf, pagesOfList } from '../../table/list.ts';
 import { get, getMany } from '../../table/table.ts';
 import { put } from '../../table/put-item.ts';
 
+const listedStatuses: ReadonlySet<Approval['status']> = new Set(['waiting', 'refused', 'changed']);
 export const approvalColumns = ['askedOn'] as const;
 const approvalEntity = entity({
   name: 'bank file approval',
   schema: approval,
   key: ({ runHash }) => keys.bankApproval(runHash),
   inList: ({ status, askedOn }) =>
-    status === 'waiting'
+    listedStatuses.has(status)
       ? { list: lists.bankApprovals(), sorts: sortsBy(approvalColumns, { askedOn }) }
       : null,
 });
@@ -24,12 +25,16 @@ const waitingList = listOf(lists.bankApprovals(), approvalColumns, approvalEntit
 export const findApproval = (runHash: string): Promise<Approval | undefined> =>
   get(approvalEntity, keys.bankApproval(runHash));
 
-export async function approvalsOfDay(today: string): Promise<Approval[]> {
+/** Returns the requests of a day that wait, and those that were refused or changed and not repeated. */
+export async function listedApprovals(today: string): Promise<Approval[]> {
   const approvals: Approval[] = [];
   for await (const { rows } of pagesOfList(waitingList, 'askedOn', { beginsWith: normalized(today) }))
-    approvals.push(...rows.filter(({ status }) => status === 'waiting'));
+    approvals.push(...rows.filter(({ status }) => listedStatuses.has(status)));
   return approvals;
 }
+
+export const approvalsOfDay = async (today: string): Promise<Approval[]> =>
+  (await listedApprovals(today)).filter(({ status }) => status === 'waiting');
 
 export const approvalChange = (before: Approval | null, after: Approval): Change[] =>
   change(approvalEntity, before, after, {

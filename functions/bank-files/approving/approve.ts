@@ -1,6 +1,7 @@
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
 import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { filesOfDay } from '../../../shared/bank-files/bank-file.ts';
+import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import { type PaymentPlan, isSameFilter } from '../../../shared/bank-files/run-plan.ts';
 import {
   repeatedWithinDays,
@@ -11,7 +12,8 @@ import {
 import { addDays, dateInChicago } from '../../../shared/calendar.ts';
 import { bankFilesStartedOn, loadBankFiles, writeAll } from '../store.ts';
 import { loadBankNumbers } from '../numbers-store.ts';
-import { filesOfContent, approvalChange, approvalsOfDay, findApproval } from './approval-store.ts';
+import { loadPaymentPlan } from '../plan-files.ts';
+import { filesOfContent, approvalChange, findApproval, listedApprovals } from './approval-store.ts';
 import type { Approval, ApprovalNeeded } from '../../../shared/bank-files/approval.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -102,6 +104,64 @@ async function waitingFor(
   return isValid ? approval : undefined;
 }
 
+const nameOf = async (userId: string): Promise<string> =>
+  (await loadUserNames([userId])).get(userId) ?? 'An administrator';
+
+/**
+ * Ends today's requests of a filter whose files would differ from the confirmed ones: they are listed as changed, or
+ * void if nothing can be sent (`isCurrent` is null).
+ */
+export async function endChanged(
+  filter: RunFilter,
+  now: Date,
+  isCurrent: ((plan: PaymentPlan) => boolean) | null,
+): Promise<void> {
+  for (const request of await listedApprovals(dateInChicago(now))) {
+    if (!isSameFilter(request.filter, filter)) continue;
+    if (isCurrent) {
+      const plan = request.status === 'waiting' ? await loadPaymentPlan(request.runHash) : undefined;
+      if (request.status !== 'waiting' || (plan && isCurrent(plan))) continue;
+    }
+    const name = await nameOf(request.askedBy);
+    const text = `Its payments changed after ${name} requested approval. Nothing was sent.`;
+    const after = isCurrent
+      ? ({ status: 'changed', ended: { at: now.toISOString(), text } } as const)
+      : ({ status: 'void' } as const);
+    await writeAll(approvalChange(request, { ...request, ...after })).catch((error: unknown) => {
+      // it was confirmed at the same time
+      if (!(error instanceof Refusal)) throw error;
+    });
+  }
+}
+
+/** Ends a request: the second administrator refuses it with a reason, the first one withdraws it. */
+export async function refuseRequest(
+  runHash: string,
+  { userId, note = '', now }: Confirming,
+): Promise<string> {
+  const request = await findApproval(runHash);
+  if (request?.status !== 'waiting' || request.askedOn !== dateInChicago(now))
+    throw new Refusal('conflict', 'This file no longer waits for approval. Reload to see the changes.');
+  const isOwn = request.askedBy === userId;
+  const ended = {
+    at: now.toISOString(),
+    text: `${await nameOf(userId)} refused the request of ${await nameOf(request.askedBy)}: “${note}” Nothing was sent.`,
+  };
+  await writeAll([
+    ...approvalChange(request, { ...request, status: isOwn ? 'void' : 'refused', ended }),
+    auditWrite(
+      {
+        name: isOwn ? 'bank file approval withdrawn' : 'bank file approval refused',
+        subject: `bank run ${runHash}`,
+        who: userId,
+        after: { note },
+      },
+      now,
+    ),
+  ]);
+  return isOwn ? 'The request is withdrawn. Nothing was sent.' : 'The file is refused. Nothing was sent.';
+}
+
 interface Confirming {
   userId: string;
   note: string | undefined;
@@ -183,9 +243,10 @@ async function ask(
     askedBy: userId,
     askedAt: now.toISOString(),
     approvedBy: null,
+    ended: null,
     version: 0,
   };
-  const earlier = (await approvalsOfDay(plan.createdOn)).filter(
+  const earlier = (await listedApprovals(plan.createdOn)).filter(
     ({ filter, runHash }) => runHash !== plan.runHash && isSameFilter(filter, plan.filter),
   );
   await writeAll([

@@ -5,6 +5,7 @@ import { withSettings } from '../../table/deployed-settings.ts';
 import { bankFiles } from '../../../shared/contracts/bank-files.ts';
 import { sheetResponse } from '../../files/sheet-source.ts';
 import { handle } from '../../handle.ts';
+import { refuseRequest } from '../approving/approve.ts';
 import { approvalsSheet, waitingApprovals } from '../approving/approvals-sheet.ts';
 import { fileEntriesSheet, bankFilesSheet } from '../bank-files-sheet.ts';
 import {
@@ -77,6 +78,14 @@ function reversibleUntil(file: BankFile, now: Date): string | null {
 export const listApprovalsHandler = handle(bankFiles.listApprovals, async ({ caller, now }) => ({
   items: await waitingApprovals(caller.userId, now),
 }));
+
+export const refuseApprovalHandler = handle(
+  bankFiles.refuseApproval,
+  async ({ params: { runHash }, body: { note }, caller: { userId }, now }) => ({
+    success: true,
+    message: await refuseRequest(runHash, { userId, note, now }),
+  }),
+);
 
 export const listHandler = handle(bankFiles.list, async ({ query: { waitingPeriodId, ...listQuery } }) => {
   const query = listQuery.sortBy ? listQuery : { ...listQuery, sortOrder: listQuery.sortOrder ?? 'desc' };

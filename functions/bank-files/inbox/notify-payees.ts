@@ -19,6 +19,7 @@ import { facilityManagersToEmail } from '../../facilities/manager-store.ts';
 import { loadFacility } from '../../facilities/store.ts';
 import type { FacilityEmail } from '../../facilities/notify-facility.ts';
 import { beginOnce } from '../../jobs/begin.ts';
+import { membershipAddress } from '../../members/email-content.ts';
 import { findMember } from '../../members/store.ts';
 import { loadPartners } from '../../partners/store.ts';
 import { errorFields, log } from '../../platform/log.ts';
@@ -44,6 +45,7 @@ interface NotifiedPayment {
 }
 
 interface Addressee extends NotifiedPayment {
+  id: string;
   name: string;
   email: string;
 }
@@ -129,9 +131,12 @@ function payeeWords(
   };
 }
 
-export function payeeEmail(entry: InboxEntry, { name, email, ...recipient }: Addressee): Email {
+export function payeeEmail(entry: InboxEntry, { id, name, email, ...recipient }: Addressee): Email {
   const { subject, paragraphs, link } = payeeWords(entry, recipient);
-  const address = `${process.env.SITE_ADDRESS ?? ''}${link.path}`;
+  const address =
+    recipient.kind === 'member'
+      ? membershipAddress(id, link.path)
+      : `${process.env.SITE_ADDRESS ?? ''}${link.path}`;
   return linkEmail(email, subject, [`Hello ${name},`, ...paragraphs], { title: link.title, address });
 }
 
@@ -245,13 +250,13 @@ async function isDebitStopped(payment: Payment, now: Date): Promise<boolean> {
 async function addresseeOf({
   kind,
   id,
-}: Payee): Promise<Pick<Addressee, 'kind' | 'name' | 'email'> | undefined> {
+}: Payee): Promise<Pick<Addressee, 'kind' | 'id' | 'name' | 'email'> | undefined> {
   if (kind === 'member') {
     const member = await findMember(id);
-    return member && { kind, name: member.firstName, email: member.email };
+    return member && { kind, id, name: member.firstName, email: member.email };
   }
   const [partner] = await loadPartners([id]);
-  return partner && { kind, name: partner.firstName, email: partner.email };
+  return partner && { kind, id, name: partner.firstName, email: partner.email };
 }
 
 async function notifyManagers(

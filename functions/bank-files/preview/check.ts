@@ -11,7 +11,7 @@ import { sendingDate, whyNotToday } from '../../../shared/bank-files/effective-d
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { approvalNeededFor } from '../approving/approve.ts';
+import { approvalNeededFor, endChanged } from '../approving/approve.ts';
 import { environmentBankSettings } from '../../table/bank-settings.ts';
 import { hasPin } from '../../users/pin-store.ts';
 import { beginCheck, checkOfJob } from './begin-check.ts';
@@ -25,8 +25,18 @@ interface Asking {
   newId: () => string;
 }
 
-export async function availability(filter: RunFilter, { userId, now }: Asking): Promise<CheckResponse> {
+/** Returns the current run, after ending the requests for approval of another one. */
+async function runNow(filter: RunFilter, now: Date): ReturnType<typeof currentRun> {
   const run = await currentRun(filter, now);
+  const open = run.status === 'unavailable' ? undefined : run;
+  // the digest of a large run is known after its job
+  if (!open?.hasMore)
+    await endChanged(filter, now, open ? ({ inputDigest }) => inputDigest === open.inputDigest : null);
+  return run;
+}
+
+export async function availability(filter: RunFilter, { userId, now }: Asking): Promise<CheckResponse> {
+  const run = await runNow(filter, now);
   const pinIsSet = await hasPin(userId);
   if (run.status === 'unavailable') return unavailable(run.reason, run.summary, pinIsSet);
   return {
@@ -50,7 +60,7 @@ export async function checkRun(
 ): Promise<CheckResponse> {
   const pinIsSet = await hasPin(userId);
   if (jobId !== undefined) return responseOfJob(filter, jobId, userId, now, pinIsSet);
-  const run = await currentRun(filter, now);
+  const run = await runNow(filter, now);
   if (run.status === 'unavailable') return unavailable(run.reason, run.summary, pinIsSet);
   if (run.hasMore) return underWay(await beginCheck(filter, { userId, now, newId }), pinIsSet);
   try {
@@ -76,6 +86,7 @@ async function responseOfJob(
   const plan = check.runHash === null ? undefined : await loadPaymentPlan(check.runHash);
   if (!plan || !environmentBankSettings)
     return unavailable(check.unavailable ?? 'Nothing to send.', check.summary, pinIsSet);
+  await endChanged(filter, now, ({ runHash }) => runHash === plan.runHash);
   try {
     return await responseOf(plan, check.summary, environmentBankSettings, { userId, now, pinIsSet });
   } catch (error) {

@@ -9,7 +9,13 @@ import {
 import { summaryOf, type CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { sameDayAtOf } from '../../../shared/bank-files/bank-settings.ts';
 import { needsPrenote, prenoteNeeded } from '../../../shared/bank-files/prenote.ts';
-import { payeeNameOf, pending, returned, type Payment } from '../../../shared/payments/payment.ts';
+import {
+  isReserved,
+  payeeNameOf,
+  pending,
+  returned,
+  type Payment,
+} from '../../../shared/payments/payment.ts';
 import type { SealedPayment } from './build.ts';
 import { accountsNow, lastSentOf } from '../sent-account-store.ts';
 import { membersNow } from '../paid-store.ts';
@@ -85,6 +91,7 @@ export async function selectNow(
       name: payeeNameOf(payment),
       amount: payment.amountToBeSent,
       reason: prenoteNeeded,
+      ...(payment.status === returned && { kind: 'returned' as const }),
     }));
   return { lines, summary: summaryOf(lines, [...excluded, ...waiting], last, settings.unusualAmount) };
 }
@@ -104,7 +111,7 @@ const openAtOnce = 200;
 
 export interface AmountsOfRun {
   parts: AmountsToSend;
-  /** The part of `ready` that was returned and is sent again. */
+  /** Returned amounts that are sent again: in `ready` or in a file that is not delivered yet. */
   resent: Cents;
   /** Whether returned payments need a decision, because they are not sent again; null if they were not read. */
   needsDecision: boolean | null;
@@ -112,7 +119,7 @@ export interface AmountsOfRun {
 
 /**
  * Divides the Pending amount of a run by what its page does now. `ready` is what the page sends, including returned
- * payments that are sent again. Reads at most 200 open payments, with their accounts and members.
+ * payments that are sent again. Payments in a file that is not delivered yet are in no part. Reads at most 200 open payments, with their accounts and members.
  */
 export async function amountsOfRun(
   filter: RunOfAll,
@@ -130,9 +137,11 @@ export async function amountsOfRun(
   const { lines, summary } = await selectNow(open, opening, now);
   const sent = lines.map(({ payment }) => payment);
   const pendingSent = sumToSend(sent.filter(({ status }) => status === pending));
-  const rest = Math.max(amount - pendingSent, 0);
-  const resent = summary.amount - pendingSent;
-  // returned test payments are in no sum
+  // test payments are in no sum
+  const inFiles = (status: Payment['status']) =>
+    sumToSend(open.filter((payment) => isReserved(payment) && payment.status === status && !payment.isTest));
+  const rest = Math.max(amount - pendingSent - inFiles(pending), 0);
+  const resent = summary.amount - pendingSent + inFiles(returned);
   const allReturned = sumToSend(open.filter(({ status, isTest }) => status === returned && !isTest));
   return {
     parts: {

@@ -6,6 +6,7 @@ import type { Member } from '../../../shared/members/member.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { completed, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
 import { type StepResult, defineJob } from '../../jobs/job-kind.ts';
+import { membershipAddress } from '../../members/email-content.ts';
 import { AddressRefused, linkEmail, sendEmail, type Email } from '../../platform/email.ts';
 import { errorFields, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -66,7 +67,7 @@ async function notifyReimbursed(
 }
 
 const reimbursedEmail = (
-  { firstName, email }: Member,
+  { id, firstName, email }: Member,
   { amountToBeSent, periodId }: MemberPayment,
   lastFour: string,
 ): Email =>
@@ -80,7 +81,7 @@ const reimbursedEmail = (
     ],
     {
       title: 'View your reimbursements',
-      address: `${process.env.SITE_ADDRESS}/member/account/reimbursement`,
+      address: membershipAddress(id, '/member/account/reimbursement'),
     },
   );
 

@@ -2,7 +2,7 @@ import { bankFlowRow, bankFlows, type BankFlow } from '../../../shared/bank-file
 import { bankFlowOf } from '../../../shared/bank-files/bank-run.ts';
 import { rateLevel, returnMeasures } from '../../../shared/bank-files/return-rates.ts';
 import { addPeriods, dateInChicago, type CalendarDate, type PeriodId } from '../../../shared/calendar.ts';
-import type { AmountsToSend, MonthLine } from '../../../shared/payments/month-steps.ts';
+import { partsToSend, type AmountsToSend, type MonthLine } from '../../../shared/payments/month-steps.ts';
 import { effectiveDateOf, promisedDate, sendingWindow } from '../../../shared/payments/payment-calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { partnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
@@ -121,23 +121,26 @@ export async function waitingToBeSent(now: Date) {
   const types = sendable.map(({ paymentTypeId }) => paymentTypeId);
   const amountsOf = await loadStatusAmounts(types, periodIds);
   const pages = await pagesToSend(periodIds, amountsOf, now);
-  return periodIds
-    .flatMap((periodId) =>
-      bankFlows.map((bankFlow) => ({
-        periodId,
-        bankFlow,
-        amount: bankFlowRow(bankFlow).paymentTypeIds.reduce(
-          (sum, paymentTypeId) => sum + amountsOf({ paymentTypeId, periodId }).pending,
-          0,
-        ),
-        parts: sumOfParts(
-          pages.filter((page) => page.bankFlow === bankFlow && page.filter.periodId === periodId),
-        ),
-        dueDate: effectiveDateOf(bankFlow, periodId, settings, now),
-      })),
-    )
-    .filter(({ amount }) => amount > 0)
-    .toSorted((left, other) => (left.dueDate < other.dueDate ? -1 : 1));
+  return (
+    periodIds
+      .flatMap((periodId) =>
+        bankFlows.map((bankFlow) => ({
+          periodId,
+          bankFlow,
+          amount: bankFlowRow(bankFlow).paymentTypeIds.reduce(
+            (sum, paymentTypeId) => sum + amountsOf({ paymentTypeId, periodId }).pending,
+            0,
+          ),
+          parts: sumOfParts(
+            pages.filter((page) => page.bankFlow === bankFlow && page.filter.periodId === periodId),
+          ),
+          dueDate: effectiveDateOf(bankFlow, periodId, settings, now),
+        })),
+      )
+      // returned payments are sent again without a Pending one; those in a file that is not delivered yet are not
+      .filter(({ parts }) => partsToSend.some((part) => parts[part] > 0))
+      .toSorted((left, other) => (left.dueDate < other.dueDate ? -1 : 1))
+  );
 }
 
 export const sumOfParts = (pages: readonly Pick<PageToSend, 'parts'>[]): AmountsToSend =>

@@ -8,6 +8,7 @@ import { reasonsOf, maxReportedFailures, type UploadCheck } from '../../../share
 import { rowName, splitAdditions } from '../../../shared/employees/compare-file.ts';
 import { loadCapacity } from '../add-members.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
+import { importIdOf } from '../../jobs/file-import.ts';
 import { handle } from '../../handle.ts';
 import { beginUpload, closedReason, rowsToFix, uploadsPage } from '../upload-store.ts';
 import { dateInChicago, showDateIn } from '../../../shared/calendar.ts';
@@ -97,14 +98,12 @@ export const checkUploadHandler = handle(
   },
 );
 
-export const excelReportHandler = handle(
-  employees.excelReport,
-  async ({ query: { partnerId }, ...context }) =>
-    sheetResponse(
-      await rosterSheet({ partnerId }, context.now),
-      { what: 'roster', input: { partnerId }, partnerId },
-      context,
-    ),
+export const excelReportHandler = handle(employees.excelReport, async ({ query: input, ...context }) =>
+  sheetResponse(
+    await rosterSheet(input, context.now),
+    { what: 'roster', input, partnerId: input.partnerId },
+    context,
+  ),
 );
 
 const titles = employeeFields.map((field) => employeeColumns[field].title);
@@ -240,7 +239,7 @@ export const uploadTemplateHandler = handle(employees.uploadTemplate, async () =
   }),
 }));
 
-export const uploadHandler = handle(employees.upload, async ({ body, files, caller, now, newId }) => {
+export const uploadHandler = handle(employees.upload, async ({ body, files, caller, now, ...context }) => {
   const { name = '', bytes = new Uint8Array() } = files.file ?? {};
   const { partnerId, sheet } = body;
   const fileHash = sha256(bytes);
@@ -257,7 +256,7 @@ export const uploadHandler = handle(employees.upload, async ({ body, files, call
   const { notes } = openQuestions(open, reading, dateInChicago(now));
   return beginUpload(
     {
-      id: newId(),
+      id: importIdOf(body, files.file, { caller, ...context }),
       partnerId,
       rows,
       fileName: name,

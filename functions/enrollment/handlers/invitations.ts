@@ -84,7 +84,7 @@ export const joinWithInvitationHandler = handle(
         'This invitation is for another address than the one you are logged in with. Log out and open the link again.',
       );
     if (user.memberIds.includes(member.id))
-      return { success: true, message: 'This membership is yours already.' };
+      return { success: true, message: 'This membership is yours already.', memberId: member.id };
     if (state !== 'open') throw new Refusal('conflict', invitationSentences[state]);
     const { partnerId } = member;
     const [{ active }, { name }] = await Promise.all([loadSignOn(partnerId), loadPartner(partnerId)]);
@@ -106,7 +106,7 @@ export const joinWithInvitationHandler = handle(
         : { after: user }),
     });
     if (isLinked) await emailLinked(user, name);
-    return { success: true, message: 'The membership was added to your account.' };
+    return { success: true, message: 'The membership was added to your account.', memberId: member.id };
   },
 );
 

@@ -3,6 +3,7 @@ import { facilities } from '../../../shared/contracts/facilities.ts';
 import { importedFacility } from '../../../shared/facilities/facility-import.ts';
 import { locateFacility, facilityColumns, facilityFields } from '../../../shared/facilities/facility-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { importIdOf } from '../../jobs/file-import.ts';
 import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import { facilityWrites } from '../facility-writes.ts';
@@ -98,8 +99,12 @@ export const getHandler = handle(facilities.get, async ({ query }) => {
   };
 });
 
-export const importClubsHandler = handle(facilities.importClubs, ({ files, caller, now, newId }) =>
-  importFacilities(files.file, { id: newId(), userId: caller.userId, now }),
+export const importClubsHandler = handle(facilities.importClubs, ({ files, caller, now, ...context }) =>
+  importFacilities(files.file, {
+    id: importIdOf(null, files.file, { caller, ...context }),
+    userId: caller.userId,
+    now,
+  }),
 );
 
 export const listAllHandler = handle(facilities.listAll, async ({ query }) => pageOfFacilities(query));

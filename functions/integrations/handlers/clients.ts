@@ -188,7 +188,7 @@ export const createClientHandler = handle(integrations.createClient, async ({ bo
   const { ownerKind, ownerNumber, ...form } = body;
   const owner = await ownerOfNewClient(caller, { ownerKind, ownerNumber });
   checkNewClient(form, owner.ownerKind, dateInChicago(now));
-  await requireFreeClient(owner);
+  await requireFreeClient(owner, form.name, now);
   const id = newId();
   const { text, secret } = newSecret(id, { id: newId(), createdBy: caller.userId }, now);
   const client: ApiClient = {

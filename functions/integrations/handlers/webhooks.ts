@@ -11,6 +11,7 @@ import {
   webhookRowOf,
   requireAddress,
   requireKinds,
+  requireNewAddress,
   requireSpace,
   withNewSecret,
   type Webhook,
@@ -89,6 +90,7 @@ export const addWebhookHandler = handle(integrations.addWebhook, async ({ body, 
   requireKinds(owner, form.kinds);
   const before = await webhooksOf(owner);
   requireSpace(before);
+  requireNewAddress(before, form.url);
   const added: Webhook = {
     id: `${owner}-${newId()}`,
     ...form,
@@ -234,6 +236,7 @@ export const saveWebhookHandler = handle(
     requireKinds(ownerOf(webhookId), form.kinds);
     const isMoved = form.url !== webhook.url;
     const after = { ...webhook, ...form, description, ...(isMoved && { addressBy: caller.userId }) };
+    if (isMoved) requireNewAddress(record, form.url);
     const webhooks = record.webhooks.map((other) => (other.id === webhookId ? after : other));
     await transact(
       ...webhooksChange(record, webhooks, version),

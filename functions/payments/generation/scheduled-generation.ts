@@ -6,7 +6,7 @@ import { newestPeriodToGenerate } from '../../../shared/payments/payment-types.t
 import { loadJob } from '../../jobs/store.ts';
 import { allPartners } from '../../partners/store.ts';
 import { paymentListName } from '../../table/keys.ts';
-import { hasWaitingPaycheck } from '../lists/payment-list-store.ts';
+import { hasWaitingPaycheck } from '../store.ts';
 import { systemCaller } from '../../users/caller.ts';
 import { now } from '../../platform/clock.ts';
 import { errorFields, log } from '../../platform/log.ts';

@@ -34,10 +34,12 @@ import {
   partnerPaymentsPage,
   paymentsOfPartnerMonths,
   rowsOf,
+  pagesOfPayments,
   type PaymentPage,
+  type PaymentsFilter,
 } from '../lists/payment-list-store.ts';
 import { listPartners } from '../../partners/store.ts';
-import { loadAllTotals } from '../lists/total-store.ts';
+import { addTotals, loadAllTotals, noTotals, totalsOf, type Totals } from '../lists/total-store.ts';
 import { paymentListName } from '../../table/keys.ts';
 import { sumsByStatus } from '../statuses/matching.ts';
 
@@ -110,6 +112,26 @@ export const listFacilityPaymentsHandler = handle(payments.listFacilityPayments,
 
 const partnersAtOnce = 100;
 
+/** Loads the totals of each partner's member payments, in order: from counters, or of the returned payments. */
+async function totalsOfMembers(
+  of: Omit<PaymentsFilter, 'partnerId'>,
+  partners: readonly { id: string }[],
+): Promise<Totals[]> {
+  const totals = await loadAllTotals(
+    partners.map(({ id: partnerId }) => paymentListName('member', { ...of, partnerId })),
+  );
+  if (!of.showReturnedOnly) return totals;
+  return Promise.all(
+    partners.map(async ({ id: partnerId }, index) => {
+      let sum = noTotals;
+      if ((totals[index] ?? noTotals).lines === 0) return sum;
+      for await (const { rows } of pagesOfPayments('member', { ...of, partnerId }))
+        sum = addTotals(sum, totalsOf(rows));
+      return sum;
+    }),
+  );
+}
+
 export const listMemberPaymentsByPartnerHandler = handle(
   payments.listMemberPaymentsByPartner,
   async ({ query }) => {
@@ -118,8 +140,7 @@ export const listMemberPaymentsByPartnerHandler = handle(
       pageSize: partnersAtOnce,
       cursor: query.cursor,
     });
-    const groups = items.map(({ id: partnerId }) => paymentListName('member', { ...query, partnerId }));
-    const totals = await loadAllTotals(groups);
+    const totals = await totalsOfMembers(query, items);
     const rows = items.flatMap(({ id: partnerId, name, isTest }, index) => {
       const partnerName = isTest ? `${name} (test partner)` : name;
       const { lines: count = 0, amount = 0 } = totals[index] ?? {};

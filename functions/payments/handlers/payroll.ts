@@ -5,7 +5,9 @@ import { handle } from '../../handle.ts';
 import { loadPayrollSettings, loadPayrollYear, yearOf, payrollSettingsChange } from '../payroll/store.ts';
 import { sheetResponse } from '../../files/sheet-source.ts';
 import { payrollSheet } from '../payroll/payroll-sheet.ts';
-import { mustFollow } from '../../../shared/payments/payroll-file.ts';
+import { mustFollow, onSiteFacilitiesOf } from '../../../shared/payments/payroll-file.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { loadFacilities } from '../../facilities/store.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
@@ -52,10 +54,18 @@ export const makePayrollHandler = handle(
   },
 );
 
+/** Throws ('invalid') if an ID is not that of a club: its dues would be marked as taxable without a notice. */
+async function requireClubs(facilityIds: readonly string[]): Promise<void> {
+  const found = new Set((await loadFacilities([...new Set(facilityIds)])).map(({ id }) => id));
+  const unknown = facilityIds.filter((id) => !found.has(id));
+  if (unknown.length > 0)
+    throw new Refusal('invalid', `No club has the Facility ID ${unknown.join(' or ')}.`, 'onSiteClubs');
+}
+
 export const savePayrollSettingsHandler = handle(
   payments.savePayrollSettings,
   async ({ params: { partnerId }, body, caller: { userId: who }, now }) => {
-    await loadPartner(partnerId);
+    await Promise.all([loadPartner(partnerId), requireClubs(onSiteFacilitiesOf(body))]);
     const before = { ...(await loadPayrollSettings(partnerId)), version: body.version };
     await transact(
       ...payrollSettingsChange(partnerId, before, body),

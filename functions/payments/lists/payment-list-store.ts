@@ -6,7 +6,7 @@ import type { ListedAccounts } from '../../../shared/payments/payment-row.ts';
 import {
   isOfKind,
   paymentIdOf,
-  pending,
+  returned,
   type FacilityPayment,
   type MemberPayment,
   type PartnerPayment,
@@ -14,13 +14,12 @@ import {
   type PaymentKind,
   type PaymentOf,
 } from '../../../shared/payments/payment.ts';
-import { isWaitingPaycheck } from '../../../shared/payments/regeneration.ts';
 import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
 import { pageOfPartners, pagesOfPartners } from '../../partners/store.ts';
 import { now } from '../../platform/clock.ts';
-import { normalized } from '../../table/entity.ts';
+import { normalized, sortText } from '../../table/entity.ts';
 import { keys, paymentListName, type PaymentListOf } from '../../table/keys.ts';
 import { rowKeysOfList } from '../../table/list-keys.ts';
 import {
@@ -31,7 +30,14 @@ import {
   type List,
   type ListQuery,
 } from '../../table/list.ts';
-import { correctedOnly, loadPayments, partnerPrefix, paymentColumns, paymentsList } from '../store.ts';
+import {
+  correctedOnly,
+  loadPayments,
+  paymentColumns,
+  paymentsList,
+  statusColumns,
+  withinPartner,
+} from '../store.ts';
 import {
   addTotals,
   correctedGroup,
@@ -56,6 +62,7 @@ interface PaymentsOf {
 export interface PaymentsFilter extends PaymentsOf {
   partnerId: PartnerScope;
   showCorrectedOnly?: boolean | undefined;
+  showReturnedOnly?: boolean | undefined;
 }
 
 interface Reading {
@@ -74,23 +81,26 @@ const readingOrder = {
   member: 'memberFullName',
 } as const;
 
-/** The order and the part of a list for a filter: the part of one partner if the list has such an order. */
-function rangeOf({ columns }: List<Payment>, kind: PaymentKind, partnerId: PartnerScope) {
-  const column = `partner ${readingOrder[kind]}`;
-  return partnerId !== 'all' && columns.includes(column)
-    ? { column, beginsWith: normalized(partnerPrefix(partnerId)) }
-    : undefined;
+type Range = Pick<PaymentsFilter, 'partnerId' | 'showReturnedOnly'>;
+
+/** The order and the part of a list for a filter: returned payments, and one partner's if the list has such an order. */
+function rangeOf({ columns }: List<Payment>, kind: PaymentKind, { partnerId, showReturnedOnly }: Range) {
+  const order = showReturnedOnly ? statusColumns[kind] : readingOrder[kind];
+  const column = `partner ${order}`;
+  if (partnerId !== 'all' && columns.includes(column))
+    return { column, beginsWith: normalized(withinPartner(partnerId, showReturnedOnly ? returned : '')) };
+  return showReturnedOnly ? { column: order, beginsWith: sortText(returned, '') } : undefined;
 }
 
 /** Yields pages of the payments of a list, for facilities of one partner if the filter has one. */
 export function pagesOfPayments<Kind extends PaymentKind>(
   kind: Kind,
-  filter: PaymentListOf<Kind> & Pick<PaymentsFilter, 'partnerId' | 'showCorrectedOnly'>,
+  filter: PaymentListOf<Kind> & Range & Pick<PaymentsFilter, 'showCorrectedOnly'>,
   { after = null, pageSize, column = readingOrder[kind] }: Reading = {},
 ): Pages<PaymentOf<Kind>> {
   const list = paymentsList(kind, filter);
-  const { column: columnOfPartner = column, ...range } = rangeOf(list, kind, filter.partnerId) ?? {};
-  return pagesOfList(filter.showCorrectedOnly ? correctedOnly(list) : list, columnOfPartner, {
+  const { column: columnOfRange = column, ...range } = rangeOf(list, kind, filter) ?? {};
+  return pagesOfList(filter.showCorrectedOnly ? correctedOnly(list) : list, columnOfRange, {
     ...range,
     ...(after !== null && { after }),
     ...(pageSize !== undefined && { pageSize }),
@@ -121,7 +131,7 @@ export async function* paymentIds<Kind extends PaymentKind>(
 ): AsyncGenerator<string> {
   const prefix = keys.payment('').pk;
   const list = paymentsList(kind, filter);
-  const { column = readingOrder[kind], beginsWith } = rangeOf(list, kind, filter.partnerId) ?? {};
+  const { column = readingOrder[kind], beginsWith } = rangeOf(list, kind, filter) ?? {};
   for await (const key of rowKeysOfList(list, column, beginsWith)) yield key.slice(prefix.length);
 }
 
@@ -141,7 +151,8 @@ async function paymentsOfPartner(filter: PaymentsFilter): Promise<PartnerPayment
   const payments = await loadPayments([paymentIdOf({ kind: 'partner', ...filter })]);
   return payments
     .filter((payment) => isOfKind(payment, 'partner'))
-    .filter((payment) => !filter.showCorrectedOnly || isCorrected(payment));
+    .filter((payment) => !filter.showCorrectedOnly || isCorrected(payment))
+    .filter(({ status }) => !filter.showReturnedOnly || status === returned);
 }
 
 /**
@@ -167,16 +178,6 @@ function columnWithinPartner(sortBy: string | undefined): string {
   if (paymentColumns.facility.some((name) => name === column)) return column;
   if (sortBy === 'partnerNumber' || sortBy === 'partnerName') return 'partner facilityNumber';
   throw new Refusal('invalid', 'This list cannot be sorted by this column.', 'sortBy');
-}
-
-/** Returns true if a paycheck reimbursement of the month waits. */
-export async function hasWaitingPaycheck(of: PaymentListOf<'member'>): Promise<boolean> {
-  // the status order begins with Pending
-  for await (const { rows } of pagesOfList(paymentsList('member', of), 'paymentStatusId', { pageSize: 20 })) {
-    if (rows.some(isWaitingPaycheck)) return true;
-    if (rows.some(({ status }) => status !== pending)) return false;
-  }
-  return false;
 }
 
 /** Returns true if dues of a selection were in a sent bank file, from a counter per partner. */
@@ -246,7 +247,7 @@ async function* paymentsOfAllMembers(
       const position = { ...reading, after: resumed?.payment ?? null };
       const pages = pagesOfPayments('member', { ...of, partnerId }, position);
       for await (const { rows, cursor: payment } of pages)
-        yield { rows, cursor: encodePosition({ page, partnerId, payment }) };
+        if (rows.length > 0) yield { rows, cursor: encodePosition({ page, partnerId, payment }) };
     }
     page = nextPage;
   } while (page !== null);
@@ -267,25 +268,40 @@ const withTotals = <SomePayment extends Payment>(
   totals: { count: lines, totalPayment: total, amountToBeSent: amount },
 });
 
-/** Loads a page of a list or of its corrected payments. `group` names the counters of all matching payments. */
-async function pageWithTotals<SomePayment extends Payment>(
-  list: List<SomePayment>,
+type PageQuery = PaymentsFilter & ListQuery;
+
+/** Returns the query of a page: returned payments have one order. */
+function pageQueryOf(kind: PaymentKind, list: List<Payment>, query: PageQuery): ListQuery {
+  const range = query.showReturnedOnly ? rangeOf(list, kind, query) : undefined;
+  return {
+    ...query,
+    ...(range && { sortBy: range.column, sortOrder: 'asc', beginsWith: range.beginsWith }),
+    filter: undefined,
+  };
+}
+
+/**
+ * Loads a page of a list or of its corrected payments. `group` names the counters of all these payments, which do not
+ * count returned ones separately.
+ */
+async function pageWithTotals<Kind extends PaymentKind>(
+  kind: Kind,
+  list: List<PaymentOf<Kind>>,
   group: string,
-  { showCorrectedOnly, ...query }: ListQuery & Pick<PaymentsFilter, 'showCorrectedOnly'>,
-): Promise<PaymentPage<SomePayment>> {
+  query: PageQuery,
+): Promise<PaymentPage<PaymentOf<Kind>>> {
+  const { showCorrectedOnly } = query;
   const [page, totals] = await Promise.all([
-    pageOfList(showCorrectedOnly ? correctedOnly(list) : list, { ...query, filter: undefined }),
+    pageOfList(showCorrectedOnly ? correctedOnly(list) : list, pageQueryOf(kind, list, query)),
     loadTotals(showCorrectedOnly ? correctedGroup(group) : group),
   ]);
   return withTotals(page, totals);
 }
 
-type PageQuery = PaymentsFilter & ListQuery;
-
 /** Loads a page of partner payments. */
 export async function partnerPaymentsPage(query: PageQuery): Promise<PaymentPage<PartnerPayment>> {
   const list = paymentsList('partner', query);
-  if (query.partnerId === 'all') return pageWithTotals(list, list.name, query);
+  if (query.partnerId === 'all') return pageWithTotals('partner', list, list.name, query);
   const items = await paymentsOfPartner(query);
   return withTotals({ items, totalCount: items.length, nextCursor: null }, totalsOf(items));
 }
@@ -296,7 +312,7 @@ export async function memberPaymentsPage(query: PageQuery): Promise<PaymentPage<
   requireCursor(query);
   if (partnerId !== 'all') {
     const list = paymentsList('member', { ...query, partnerId });
-    return pageWithTotals(list, list.name, query);
+    return pageWithTotals('member', list, list.name, query);
   }
   const [page, totals] = await Promise.all([
     paymentsOfAllMembers(query, { after: cursor, pageSize }).next(),
@@ -311,9 +327,9 @@ export async function memberPaymentsPage(query: PageQuery): Promise<PaymentPage<
 export async function facilityPaymentsPage(query: PageQuery): Promise<PaymentPage<FacilityPayment>> {
   const { partnerId, sortBy } = query;
   const list = paymentsList('facility', query);
-  if (partnerId === 'all') return pageWithTotals(list, list.name, query);
-  const ofPartner = { sortBy: columnWithinPartner(sortBy), beginsWith: partnerPrefix(partnerId) };
-  return pageWithTotals(list, partnerGroup(list.name, partnerId), { ...query, ...ofPartner });
+  if (partnerId === 'all') return pageWithTotals('facility', list, list.name, query);
+  const ofPartner = { sortBy: columnWithinPartner(sortBy), beginsWith: withinPartner(partnerId) };
+  return pageWithTotals('facility', list, partnerGroup(list.name, partnerId), { ...query, ...ofPartner });
 }
 
 /** Loads the accounts of payments by payee token: type and last four digits, without opening them. */

@@ -15,6 +15,7 @@ import {
   type PaymentKind,
   type PaymentOf,
 } from '../../../shared/payments/payment.ts';
+import { paymentTypeName } from '../../../shared/payments/payment-types.ts';
 import type { SheetSource } from '../../files/sheet-source.ts';
 import type { CellKind, CellValue } from '../../platform/sheets/write-sheet.ts';
 import { sheetFilter, type SheetFilter } from '../sheet-filter.ts';
@@ -50,6 +51,7 @@ const amountColumns: Column<Payment>[] = [
 
 const columnsOf: { [Kind in PaymentKind]: Column<PaymentOf<Kind>>[] } = {
   partner: [
+    ['Payment type', 'text', ({ paymentTypeId }) => paymentTypeName(paymentTypeId)],
     ['Monthly installment', 'money', ({ monthlyInstallment }) => monthlyInstallment],
     ['Admin fee', 'money', ({ adminFee }) => adminFee],
     ['Startup fee', 'money', ({ startupFee }) => startupFee],
@@ -136,6 +138,7 @@ const sheetInput = z.object({
   partnerId: z.string(),
   periodId: z.string(),
   showCorrectedOnly: z.boolean().optional(),
+  showReturnedOnly: z.boolean().optional(),
 });
 export type SheetInput = z.input<typeof sheetInput>;
 
@@ -152,8 +155,12 @@ async function sheetOf<Kind extends PaymentKind>(
   { count, pages }: Source<PaymentOf<Kind>>,
 ): Promise<SheetSource> {
   const input = sheetInput.parse(sent);
-  const { periodId, showCorrectedOnly: correctedOnly } = input;
-  const filter = await sheetFilter({ ...input, title, periods: [periodId, periodId], correctedOnly });
+  const { periodId, showCorrectedOnly, showReturnedOnly } = input;
+  const rowFilters = [
+    ...(showCorrectedOnly ? ['Corrected only'] : []),
+    ...(showReturnedOnly ? ['Returned only'] : []),
+  ];
+  const filter = await sheetFilter({ ...input, title, periods: [periodId, periodId], rowFilters });
   return paymentsSheet(filter, kind, {
     atMost: await count(input),
     pages: (after) => pages(input, { after }),

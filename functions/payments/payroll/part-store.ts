@@ -18,6 +18,8 @@ const content = z.object({
       memberId: z.string(),
       name: z.string(),
       email: z.string(),
+      /** Absent in earlier files, and without one in the roster. */
+      employeeNumber: z.string().optional(),
       category: z.enum(payrollCategories),
       /** The year in which it was paid; absent in files that counted it in the year of its month. */
       year: z.string().optional(),

@@ -13,6 +13,7 @@ import {
   payrollPartOf,
 } from '../../../shared/payments/payroll.ts';
 import { type StepContext, type StepResult, defineJob } from '../../jobs/job-kind.ts';
+import type { Member } from '../../../shared/members/member.ts';
 import { loadMembers } from '../../members/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { contentName, storeContent, loadEntries, loadContent, storeEntries } from './part-store.ts';
@@ -80,8 +81,7 @@ async function writeStep(
       next: { ...at, ...sums, part: at.part + 1 },
       message: 'Writing the payroll file.',
     };
-  if (sums.lines === 0)
-    return { done: 0, next: null, message: 'Nothing changed since the last payroll file of this year.' };
+  if (sums.lines === 0) return { done: 0, next: null, message: nothingToReport(last) };
   const file = {
     id: nextFileId(year.files, periodId),
     periodId,
@@ -105,6 +105,9 @@ async function writeStep(
     message: `The payroll file for ${periodName(periodId)} is ready.`,
   };
 }
+
+const nothingToReport = (last: string | null): string =>
+  `${last ? 'Nothing changed since the last payroll file of this year.' : 'There is nothing to report for this year yet.'} Payments count when they are sent.`;
 
 const restarted = ({ counted, parts }: WritingState, last: string | null): WritingState => ({
   ...firstWriting(counted, parts),
@@ -153,18 +156,31 @@ async function otherMonths({ partnerId, year }: PayrollYear, at: WritingState): 
 
 const sum = (lines: readonly PayrollLine[]): number => lines.reduce((total, { amount }) => total + amount, 0);
 
+/** Returns lines with their people, in the order of the roster. */
 async function named(lines: readonly PayrollLine[]) {
-  const names = new Map<string, { name: string; email: string }>();
+  const people = new Map<string, Pick<Member, 'lastName' | 'firstName' | 'email' | 'employeeNumber'>>();
   const ids = [...new Set(lines.map(({ memberId }) => memberId))];
   for (let start = 0; start < ids.length; start += membersAtOnce)
-    for (const { id, firstName, lastName, email } of await loadMembers(
-      ids.slice(start, start + membersAtOnce),
-    ))
-      names.set(id, { name: `${firstName} ${lastName}`, email });
-  return lines.map((line) => ({
-    ...line,
-    ...(names.get(line.memberId) ?? { name: line.memberId, email: '' }),
-  }));
+    for (const member of await loadMembers(ids.slice(start, start + membersAtOnce)))
+      people.set(member.id, member);
+  const sortName = ({ memberId }: PayrollLine): string => {
+    const { lastName, firstName } = people.get(memberId) ?? { lastName: memberId, firstName: '' };
+    return `${lastName} ${firstName} ${memberId}`;
+  };
+  const { compare } = new Intl.Collator('en');
+  return lines
+    .toSorted((left, right) => compare(sortName(left), sortName(right)))
+    .map((line) => {
+      const member = people.get(line.memberId);
+      if (!member) return { ...line, name: line.memberId, email: '' };
+      const { firstName, lastName, email, employeeNumber } = member;
+      return {
+        ...line,
+        name: `${firstName} ${lastName}`,
+        email,
+        ...(employeeNumber && { employeeNumber }),
+      };
+    });
 }
 
 const input = z.object({ partnerId: z.string(), periodId: z.string() });

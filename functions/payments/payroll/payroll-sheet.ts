@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { dateInChicago, periodName } from '../../../shared/calendar.ts';
-import { codeOf, payrollRetainedUntil } from '../../../shared/payments/payroll-file.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { codeOf, payrollFileName, payrollRetainedUntil } from '../../../shared/payments/payroll-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { SheetSource } from '../../files/sheet-source.ts';
 import { now } from '../../platform/clock.ts';
@@ -18,6 +18,8 @@ const columns = [
   { title: 'Year To Date', kind: 'money' },
   { title: 'Taxable', kind: 'text' },
   { title: 'Pay Year', kind: 'text' },
+  // last, because payroll systems can read the columns by position
+  { title: 'Employee Number', kind: 'text' },
 ] as const;
 
 const input = z.object({ partnerId: z.string(), fileId: z.string(), format: z.enum(['xlsx', 'csv']) });
@@ -38,17 +40,19 @@ export async function payrollSheet(sent: z.input<typeof input>): Promise<SheetSo
     name: `Payroll - ${partnerName} - ${fileId}.${format}`,
     format,
     sheetName: 'Payroll',
-    lead: [['Payroll', partnerName], ['Month', periodName(file.periodId)], []],
+    lead: [['Payroll', partnerName], ['Month', payrollFileName(file)], []],
     columns,
     added: ['Amount', 'Year To Date'],
     atMost: file.lines,
     pages: async function* (after) {
       for (let part = Number(after ?? 0); part < parts; part++) {
         const { lines } = await loadContent(object, part);
-        const rows = lines.map(({ memberId, name, email, category, year, amount, yearToDate }) => {
+        const rows = lines.map((line) => {
+          const { memberId, name, email, category, amount, yearToDate, employeeNumber } = line;
           const { code, what, isTaxable } = codeOf(settings, category);
-          const payYear = year ?? yearOf(file.periodId);
-          return [memberId, name, email, code, what, amount, yearToDate, isTaxable ? 'Yes' : 'No', payYear];
+          const taxable = isTaxable ? 'Yes' : 'No';
+          const payYear = line.year ?? yearOf(file.periodId);
+          return [memberId, name, email, code, what, amount, yearToDate, taxable, payYear, employeeNumber];
         });
         yield { rows, cursor: part + 1 < parts ? String(part + 1) : null };
       }

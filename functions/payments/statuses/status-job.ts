@@ -20,6 +20,8 @@ const input = z.object({
   paymentTypeId: z.int(),
   partnerId: storedPartnerScope,
   periodId: z.string(),
+  showCorrectedOnly: z.boolean().optional(),
+  showReturnedOnly: z.boolean().optional(),
   decision,
   reason: z.string(),
   /** A partial count: the number of payments up to a cursor, and the expected total. */

@@ -2,6 +2,7 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import { visits } from '../../../shared/contracts/visits.ts';
 import { facilityFields, facilityFieldTitles, maxSamples } from '../../../shared/visits/facility-columns.ts';
 import { facilityOfCaller, forbidden } from '../../users/caller.ts';
+import { importIdOf } from '../../jobs/file-import.ts';
 import { handle } from '../../handle.ts';
 import { openFacilityFile } from '../check-in-file.ts';
 import { loadFacilityColumns } from '../facility-columns-store.ts';
@@ -68,9 +69,14 @@ export const failedCheckInsHandler = handle(visits.failedCheckIns, async ({ para
 
 export const importCheckInsHandler = handle(
   visits.importCheckIns,
-  ({ body: { choice }, files, caller, now, newId }) =>
+  ({ body, files, caller, now, ...context }) =>
     beginCheckInImport(
-      { id: newId(), file: files.file, ownFacility: facilityOfCaller(caller), choice },
+      {
+        id: importIdOf(body, files.file, { caller, ...context }),
+        file: files.file,
+        ownFacility: facilityOfCaller(caller),
+        choice: body.choice,
+      },
       caller,
       now,
     ),

@@ -38,7 +38,7 @@ import { recipientStatus } from '../../../shared/vouchers/redemption.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';
 import { addressOf, loadEmailFrame, pdfOf, voucherFileName } from '../voucher-email.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { beginImport } from '../../jobs/file-import.ts';
+import { beginImport, importIdOf } from '../../jobs/file-import.ts';
 import { recipientParts } from '../recipient-parts.ts';
 import { readRecipients } from '../recipients-file.ts';
 import { mustBeOpen, mustNotBeUploading } from '../saved-program.ts';
@@ -247,7 +247,7 @@ export const resendHandler = handle(vouchers.resend, async ({ params, body, call
 
 export const uploadRecipientsHandler = handle(
   vouchers.uploadRecipients,
-  async ({ body, files, caller, now, newId }) => {
+  async ({ body, files, caller, now, ...context }) => {
     const program = await loadProgram(body.voucherProgramId);
     mustBeOpen(program);
     await mustNotBeUploading(program);
@@ -256,7 +256,7 @@ export const uploadRecipientsHandler = handle(
     const validCount = recipients.length;
     if (invalidLines.length > 0 && (body.validRowsOnly === undefined || validCount === 0))
       return { success: false, message: 'The following data is invalid:', invalidLines, validCount };
-    const id = newId();
+    const id = importIdOf(body, file, { caller, ...context });
     return beginImport(
       {
         id,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { recordVersion } from '../../ids.ts';
 import { formerUser } from '../../users/names.ts';
-import { text } from '../../fields.ts';
+import { flag, text } from '../../fields.ts';
 import { Refusal } from '../../refusal.ts';
 import { eventKindNames, kindsFor } from './event-kinds.ts';
 import { webhookOwner, type WebhookOwner } from './owner.ts';
@@ -71,7 +71,7 @@ export const webhookForm = z.object({
     })
     .min(1, 'Select at least one event.')
     .max(eventKindNames.length),
-  includesPersonalData: z.boolean({ error: 'Personal data is required.' }).meta({ title: 'Personal data' }),
+  includesPersonalData: flag('Personal data'),
 });
 
 /** The row of a webhook; a secret is shown only once, when it is created. */
@@ -168,6 +168,16 @@ export function requireSpace({ webhooks }: Pick<WebhooksRecord, 'webhooks'>): vo
     throw new Refusal(
       'conflict',
       `There are ${webhooksAllowed} webhooks already. Nothing was added. Delete one first.`,
+    );
+}
+
+/** Throws 'conflict' for the address of another webhook of the owner, also one that was added without a response. */
+export function requireNewAddress({ webhooks }: Pick<WebhooksRecord, 'webhooks'>, url: string): void {
+  if (webhooks.some((webhook) => webhook.url === url))
+    throw new Refusal(
+      'conflict',
+      'There is already a webhook with this address. Nothing was added. Change its events, or replace its secret if you do not have it.',
+      'url',
     );
 }
 

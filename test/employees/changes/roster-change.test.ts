@@ -15,6 +15,7 @@ import { s3 } from '../../../functions/platform/files.ts';
 import { transact } from '../../../functions/table/transact.ts';
 import { visitAdded } from '../../../functions/visits/store.ts';
 import { employees } from '../../../shared/contracts/employees.ts';
+import { partners } from '../../../shared/contracts/partners.ts';
 import { freeKeyFob } from '../../../shared/employees/key-fob.ts';
 import { jobs } from '../../../shared/contracts/jobs.ts';
 import type { Member } from '../../../shared/members/member.ts';
@@ -403,6 +404,13 @@ describe('undoing a change', () => {
       status: 'takenBack',
       takenBack: { changed: 3, failed: 0 },
     });
+    const { body } = await call(partners.activity, world.admin, { params: { partnerID: id }, query: {} });
+    const texts = body.items.map(({ text }: { text: string }) => text);
+    const undone = texts.filter((text: string) => text.startsWith('Undid'));
+    expect(undone.toSorted()).toEqual([
+      ...members.map(({ firstName, lastName }) => `Undid the change of ${firstName} ${lastName}`).toSorted(),
+      'Undid the changes of leavers.csv',
+    ]);
   });
 
   it('restores dues with a provable ledger if the clock of the process is a minute behind', async () => {
