@@ -232,11 +232,16 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'employees.readRosterFile': grant('Starts the job that reads the file again.', 'SendEmailJobs'),
   'employees.rosterChangeRows': grant('Returns the rows that the job stored.', 'GetFiles'),
   'employees.confirmRosterChange': grant(
-    'Stores the excluded rows and starts the job that applies the others.',
+    'Stores the excluded rows, starts the job that applies the others, and emails the user who confirmed the file.',
     'PutFiles',
     'SendEmailJobs',
+    'SendEmail',
   ),
-  'employees.undoRosterChange': grant('Starts the job that reverts the change.', 'SendDataJobs'),
+  'employees.undoRosterChange': grant(
+    'Starts the job that reverts the change, and emails the user who confirmed the file.',
+    'SendDataJobs',
+    'SendEmail',
+  ),
   'employees.invite': grant('Starts the job that sends the invitations.', 'SendEmailJobs'),
   'employees.sendInvitation': grant('Creates and emails the link.', 'SendEmail', 'GetSecrets'),
   'employees.deleteEnrollment': invitationHash,

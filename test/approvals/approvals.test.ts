@@ -97,6 +97,15 @@ describe('waiting work', () => {
       body: { version: 2 },
     });
     expect(await ofKind(world.admin, 'rosterChange')).toEqual([]);
+    const lastSubject = async () => (await emailsTo(world.own.manager.email)).at(-1)?.subject;
+    expect(await lastSubject()).toBe('leavers.xlsx was approved');
+    const approved = defined(await findRosterChange(changeId));
+    const takeBackUntil = '2026-11-21T16:00:00.000Z';
+    await transact(...rosterChangeWrites(approved, { ...approved, status: 'done', takeBackUntil }));
+    const body = { version: approved.version + 1 };
+    const undone = await call(employees.undoRosterChange, world.admin, { params: { changeId }, body });
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+    expect(await lastSubject()).toBe('leavers.xlsx was undone');
   });
 
   it('lists an undecided roster change that is older than twenty decided ones', async () => {

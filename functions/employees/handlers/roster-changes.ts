@@ -122,9 +122,32 @@ export const confirmRosterChangeHandler = handle(
   async ({ params, body, caller, now, newId }) => {
     const change = await loadRosterChange(params.changeId);
     caller.requireAccess({ partnerId: change.partnerId });
-    return confirmChange(change, { ...body, jobId: newId() }, caller, now);
+    const confirmed = await confirmChange(change, { ...body, jobId: newId() }, caller, now);
+    await emailConfirmer(change, caller, 'approved');
+    return confirmed;
   },
 );
+
+const decisions = {
+  approved: 'It was approved, and its rows are being applied.',
+  discarded: 'It was discarded, and no row of it is applied.',
+  undone: 'Its changes are being undone.',
+};
+
+/** Emails the manager who confirmed a change what another user decided about it later. */
+const emailConfirmer = async (
+  { id, partnerId, fileName, confirmedBy }: RosterChange,
+  { userId }: Pick<Caller, 'userId'>,
+  decision: keyof typeof decisions,
+): Promise<void> =>
+  emailOtherManager(partnerId, confirmedBy, userId, {
+    subject: `${fileName} was ${decision}`,
+    paragraphs: [`You confirmed this file. ${decisions[decision]}`],
+    link: {
+      title: 'Show the file',
+      path: `/partnermanager/groupmemberships/employeemanagement/changes/${id}`,
+    },
+  });
 
 export const discardRosterChangeHandler = handle(
   employees.discardRosterChange,
@@ -132,7 +155,7 @@ export const discardRosterChangeHandler = handle(
     const change = await loadRosterChange(params.changeId);
     caller.requireAccess({ partnerId: change.partnerId });
     if (change.version !== body.version || !isUndecided(change)) throw changeConflict(change);
-    const { id, partnerId, fileName, confirmedBy } = change;
+    const { id, partnerId, fileName } = change;
     await transact(
       ...rosterChangeWrites(change, { ...change, status: 'discarded', problem: 'Discarded by a user.' }),
       auditWrite(
@@ -145,15 +168,7 @@ export const discardRosterChangeHandler = handle(
         now,
       ),
     );
-    // the manager who confirmed it expects that its rows are applied
-    await emailOtherManager(partnerId, confirmedBy, caller.userId, {
-      subject: `${fileName} was discarded`,
-      paragraphs: ['You confirmed this file. It was discarded, and no row of it is applied.'],
-      link: {
-        title: 'Show the file',
-        path: `/partnermanager/groupmemberships/employeemanagement/changes/${id}`,
-      },
-    });
+    await emailConfirmer(change, caller, 'discarded');
     return { success: true as const };
   },
 );
@@ -297,7 +312,9 @@ export const undoRosterChangeHandler = handle(
   async ({ params, body, caller, now, newId }) => {
     const change = await loadRosterChange(params.changeId);
     caller.requireAccess({ partnerId: change.partnerId });
-    return startUndo(change, { ...body, jobId: newId() }, caller, now);
+    const started = await startUndo(change, { ...body, jobId: newId() }, caller, now);
+    await emailConfirmer(change, caller, 'undone');
+    return started;
   },
 );
 
