@@ -95,11 +95,13 @@ async function dieAndGoOn(jobId: string, otherClients: { middlewareStack: unknow
 export type Sheet = { name: string; bytes: Uint8Array };
 export const csv = (text: string): Sheet => ({ name: 'people.csv', bytes: Buffer.from(text, 'utf8') });
 
-/** Begins a change as the page does: a CSV file of employees is imported in parts. */
+let uploads = 0;
+
+/** Begins a change as the page does: a CSV file of employees is imported in parts, each time as another upload. */
 async function beginChange(world: World, partnerID: string, kind: RosterChangeKind, file: Sheet) {
   if (kind === 'leavers' || file.name.endsWith('.xlsx'))
     return call(employees.beginRosterChange, world.admin, { body: { partnerID, kind }, files: { file } });
-  const uploadId = `U${sha256(file.bytes).slice(0, 12)}`;
+  const uploadId = `U${(uploads += 1)}-${sha256(file.bytes).slice(0, 12)}`;
   await call(employees.uploadRosterPart, world.admin, {
     body: { partnerID, uploadId, part: '0' },
     files: { file },

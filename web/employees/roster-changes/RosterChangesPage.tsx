@@ -85,9 +85,12 @@ async function importLargeFile(
     onProgress(Math.min(file.size, start + importPartBytes));
   }
   const fileHash = await hashOf(file);
-  return callApi(employees.importRoster, {
+  const started = await callApi(employees.importRoster, {
     body: { partnerId, kind, uploadId, parts, fileName: file.name, fileHash },
   });
+  // a later import of the same file is another one
+  uploadIds.delete(file);
+  return started;
 }
 
 const large = 'Format: .xlsx or .csv, at most 20 MB and 200,000 rows';
