@@ -71,10 +71,12 @@ export async function* rosterPages(
   partnerId: string,
   period: PeriodId,
   after: string | null = null,
-  { filter = '', invitationStatus: status }: RosterSearch = {},
+  search: RosterSearch = {},
 ): AsyncGenerator<{ rows: RosterRow[]; members: (Member | undefined)[]; cursor: string | null }> {
   const list = rosterOf(partnerId);
   const start = after === null ? {} : { after };
+  const { filter = '' } = search;
+  const status = search.invitationStatus;
   const pages =
     filter !== ''
       ? pagesOfSearch(list, filter, start)

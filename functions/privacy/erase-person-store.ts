@@ -42,7 +42,7 @@ import { eraseVoucher, isOpen } from './person-vouchers.ts';
 /** Retained records with reasons, as listed in docs/runbook.md. */
 export const whatStays = [
   'Payments, their ledger entries, and bank files, with the name: bank entries must be retained for six years (Nacha rules), payment records for seven (tax law).',
-  'Payroll files of the employer, with the name and the email address: wage records must be retained (tax law). Each file is deleted seven years after it was made.',
+  'Payroll files of the employer, with the name, the email address, and the employee number: wage records must be retained (tax law). Each file is deleted seven years after it was made.',
   'Signed agreements and consents: they are evidence of authorization and are locked for six years.',
   'Audit events, without names, addresses, and numbers of the person: they record changes.',
   'Vouchers, without the address and the columns of the recipients file: their redemptions were counted.',

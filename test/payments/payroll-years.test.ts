@@ -142,21 +142,21 @@ describe('a payroll of two years', () => {
   it('divides club payments by the price of each group, not equally', async () => {
     expect(await linesOf('202612')).toEqual([
       'ann WELLDUES 2026 20.00 20.00',
-      'bo WELLDUES 2026 20.00 20.00',
-      'cy WELLDUES 2026 5.00 5.00',
       'ann WELLDUES 2027 30.00 30.00',
-      'bo WELLDUES 2027 20.00 20.00',
-      'cy WELLDUES 2027 30.00 30.00',
       'ann WELLREIM 2027 25.00 25.00',
+      'bo WELLDUES 2026 20.00 20.00',
+      'bo WELLDUES 2027 20.00 20.00',
+      'cy WELLDUES 2026 5.00 5.00',
+      'cy WELLDUES 2027 30.00 30.00',
     ]);
   });
 
   it('continues the year to date of the pay date, and deducts dues of the month that a club is paid for late', async () => {
     expect(await linesOf('202701')).toEqual([
+      'ann WELLREIM 2027 25.00 50.00',
       'di WELLDUES 2027 20.00 20.00',
       // August only, for which no dues were paid
       'ed WELLDUES 2027 10.00 10.00',
-      'ann WELLREIM 2027 25.00 50.00',
     ]);
   });
 });
