@@ -19,7 +19,7 @@ import { operationTypes } from '../../shared/programs.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadBankAccount, loadBankAccounts } from '../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
-import { bankAccountChange } from '../bank-accounts/store.ts';
+import { bankAccountChange, isSameAccount } from '../bank-accounts/store.ts';
 import { memberChange } from '../members/store.ts';
 import { duesAfterPause } from '../payments/generation/dues-of-member.ts';
 import { paymentChange } from '../payments/store.ts';
@@ -54,6 +54,27 @@ interface Replaced {
   isActiveAgain: boolean;
   /** The account on file was entered again. */
   isSame: boolean;
+}
+
+/**
+ * Returns true if an earlier request with the same account and version was saved: its response was lost, and nothing was
+ * changed since.
+ */
+export async function wasSaved(
+  member: Member,
+  { operationTypeId, ...values }: TypedBankAccount,
+  version: number | undefined,
+): Promise<boolean> {
+  const payeeToken =
+    operationTypeId === operationTypes.debit ? member.withdrawalPayeeToken : member.depositPayeeToken;
+  const stored = payeeToken === null ? undefined : await loadBankAccount(payeeToken);
+  return (
+    stored !== undefined &&
+    stored.version - 1 === version &&
+    !stored.held &&
+    !stored.authorizationEnded &&
+    (await isSameAccount(stored.payeeToken, values, latinNameOf(member)))
+  );
 }
 
 /** Returns the writes of `replacedAccount` with those of the member and of a new authorization. */

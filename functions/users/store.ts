@@ -18,7 +18,7 @@ import { now, tokenTime } from '../platform/clock.ts';
 import { isInvitationExpired } from '../../shared/administrators/administrator.ts';
 import { digestOf, newToken } from '../platform/digest.ts';
 import { retryOnConflict } from '../table/retry.ts';
-import type { EmailedLink } from '../../shared/users/emailed-link.ts';
+import { isLinkOpen, type EmailedLink } from '../../shared/users/emailed-link.ts';
 import { addPersonWithoutPassword } from '../platform/user-pool.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
 import { formerUser } from '../../shared/users/names.ts';
@@ -248,7 +248,9 @@ export const listedUserOf = (
         ? 'disabled'
         : 'leaving'
       : user.awaitsPassword
-        ? 'invited'
+        ? user.emailedLink && !isLinkOpen(user.emailedLink, now())
+          ? 'linkExpired'
+          : 'invited'
         : 'active',
   invitedBy: user.awaitsApproval?.invitedBy ?? null,
   removal: user.removal ?? null,

@@ -11,11 +11,19 @@ export const invitedUserForm = z.object({
 export type InvitedUser = z.output<typeof invitedUserForm>;
 
 /**
- * `leaving` is an unfinished removal, `unapproved` an invitation that waits for a second administrator, `expired` one that
- * waited for too long, `disabled` an
- * administrator whom an operator disabled.
+ * `linkExpired` is an invitation that was not accepted in time, `leaving` an unfinished removal, `unapproved` an invitation
+ * that waits for a second administrator, `expired` one that waited for too long, `disabled` an administrator disabled by
+ * an operator.
  */
-const signInStates = ['active', 'invited', 'unapproved', 'expired', 'disabled', 'leaving'] as const;
+const signInStates = [
+  'active',
+  'invited',
+  'linkExpired',
+  'unapproved',
+  'expired',
+  'disabled',
+  'leaving',
+] as const;
 
 /** A row of the lists of administrators, partner managers, and facility managers. */
 export const listedUser = z.object({

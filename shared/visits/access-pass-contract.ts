@@ -66,6 +66,8 @@ export const accessPasses = {
     body: z.object({
       memberId: onWire('memberGuid', recordId),
       publicKey: z.string().regex(/^B[\w-]{86}$/, 'This is no public key on P-256.'),
+      /** The phone renews a pass that it has, and does not take that of another phone. */
+      isRenewal: z.boolean().optional(),
     }),
     response: z.object({
       number: z.string(),

@@ -107,8 +107,22 @@ describe('billing', () => {
     const user = await added('B4');
     expect((await save(user, 'B4', {}, 0)).status).toBe(200);
     expect((await save(user, 'B4', { accountNumber: '11112222' }, 0)).status).toBe(409);
-    const both = await Promise.all([1, 1].map((version) => save(user, 'B4', {}, version)));
+    const numbers = ['11113333', '11114444'];
+    const both = await Promise.all(numbers.map((accountNumber) => save(user, 'B4', { accountNumber }, 1)));
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+
+  it('accepts a repeated request once: the response of the first one was lost', async () => {
+    const user = await added('B5R');
+    expect((await save(user, 'B5R', {}, 0)).status).toBe(200);
+    expect((await save(user, 'B5R', { accountNumber: '11112222' }, 1)).status).toBe(200);
+    const before = await loadMember('B5R');
+    const repeated = await save(user, 'B5R', { accountNumber: '11112222' }, 1);
+    expect([repeated.status, repeated.body.success]).toEqual([200, true]);
+    expect(await loadMember('B5R')).toEqual(before);
+    // an older form and another account type are no repetition
+    expect((await save(user, 'B5R', { accountNumber: '11112222' }, 0)).status).toBe(409);
+    expect((await save(user, 'B5R', { accountNumber: '11112222', bankAccountType: 1 }, 1)).status).toBe(409);
   });
 
   it('refuses an account that the program does not require', async () => {

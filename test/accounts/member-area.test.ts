@@ -233,7 +233,7 @@ it('a member without an authorization after a return reads how to renew or revok
   await page.getByRole('button', { name: 'Revoke my authorization' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke my authorization' }).click();
   await page.getByText('Your authorization was revoked.').waitFor();
-  await expect.poll(() => focusedText(page)).toMatch(/^Your membership at Harbor Gym 4100 ends on /);
+  await expect.poll(() => focusedText(page)).toMatch(/^Your membership at Harbor Gym 4100 ends after /);
   await page.getByText('You revoked the authorization to withdraw from this account').waitFor();
   expect(await page.getByText(/^Your bank ended your authorization/).count()).toBe(0);
   await clean(page);

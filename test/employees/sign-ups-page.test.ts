@@ -71,6 +71,12 @@ it('publishes a link, lets guests sign up on a phone, and adds or declines them'
   await onClick(page, 'Add 1 person');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Add 1 person' }).click();
   await page.getByText('1 person was added. Invite them next.').waitFor();
+  // the page of the link leads a person with a membership to the log-in
+  const token = /\/confirmsignup\/([\w-]+)/.exec((await mailsTo('eva@lakeside.test')).at(-1) ?? '')?.[1];
+  await guest.goto(`${portal.address}/confirmsignup/${token}`);
+  await guest.getByRole('button', { name: 'Confirm my sign-up' }).click();
+  await guest.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await guest.getByRole('dialog', { name: 'Log in' }).waitFor();
   await page.getByRole('checkbox', { name: 'Bo Moe' }).click();
   await onClick(page, 'Decline');
   await page.getByLabel('Reason').fill('Works for a supplier.');

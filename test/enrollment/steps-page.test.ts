@@ -80,6 +80,10 @@ const title = (page: Page, name: string) => page.getByRole('button', { name, exa
 async function toTheAgreement(page: Page): Promise<void> {
   await field(page, 'keyFobNumber').fill('AB0012');
   await next(page);
+  await bankDetailsToAgreement(page);
+}
+
+async function bankDetailsToAgreement(page: Page): Promise<void> {
   await field(page, 'withdrawalFromBankAccount.routingNumber').fill('091000019');
   await field(page, 'withdrawalFromBankAccount.accountNumber').fill('4455667788');
   await page.getByLabel('Checking').first().check();
@@ -148,6 +152,20 @@ describe('the steps of the enrollment', () => {
       'Account Number must be 4 to 17 digits.',
       'Account Type is required.',
     ]);
+  });
+
+  it('can be signed without the key fob that access passes replaced after they were begun', async () => {
+    const { page, sent } = await open(() => ({ status: 200, body: { success: true } }));
+    page.on('dialog', (dialog) => void dialog.accept());
+    await field(page, 'keyFobNumber').fill('AB0012');
+    await field(page, 'keyFobNumber').fill('');
+    await page.goto(`${address}?pass`);
+    await page.getByRole('region', { name: 'Withdrawal Details' }).waitFor();
+    await bankDetailsToAgreement(page);
+    await page.getByRole('button', { name: 'Sign and enroll' }).click();
+    await expect
+      .poll(() => sent)
+      .toEqual([expect.not.objectContaining({ facilityMemberID: expect.anything() })]);
   });
 
   it('after a reload are where they were, with everything typed but account numbers', async () => {

@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
-import { makeWorld } from '../support/world.ts';
+import { memberChange } from '../../functions/members/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { makeWorld, someMember } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { confirmIdentity, usePortal, signIn } from '../web/portal.ts';
 
 const portal = usePortal();
 beforeAll(async () => {
   await makeWorld();
+  await transact(...memberChange(null, someMember('R1', '1', { invitationStatus: 2 })));
 });
 
 async function open(page: Page, email: string, path: string, heading: string | RegExp): Promise<void> {
@@ -33,6 +36,8 @@ it('lists only the pages of the manager’s access, and explains read-only acces
   await expect
     .poll(() => sidebar(finance))
     .toEqual(['Home', 'To do', 'Payments', 'Costs', 'Payroll', 'Profile']);
+  await finance.getByText('Next payment').waitFor();
+  expect(await finance.getByText('Last file').count()).toBe(0);
   await expectAccessible(finance, [390, 1366]);
   await finance.goto(`${portal.address}/partnermanager/groupmemberships/employeemanagement`);
   await finance.getByText('You are not authorized to access the page').first().waitFor();
@@ -41,6 +46,11 @@ it('lists only the pages of the manager’s access, and explains read-only acces
   await open(read, readManager.email, '/partnermanager/apiclients', 'API clients');
   await read.getByText('Your access is read only').waitFor();
   expect(await sidebar(read)).toContain('Access review');
+  await read.goto(`${portal.address}/partnermanager/accessreview`);
+  await read.getByText('Managers with full access can revoke API clients.').waitFor();
+  await read.goto(`${portal.address}/partnermanager/dashboard`);
+  await read.getByText('They have not responded to the invitation.').waitFor();
+  expect(await read.getByRole('button', { name: /^Remind/ }).count()).toBe(0);
 });
 
 it('lets an administrator limit a manager, and a manager record the access review', async () => {

@@ -11,11 +11,13 @@ import { managersAllowed } from '../../shared/managers/manager.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { useWorld } from '../support/world.ts';
 import { asStored, mailsTo, password, createUser, ownPassword } from '../users/person.ts';
 import { defined } from '../support/defined.ts';
 
 const world = useWorld();
+resetClockAfterEach();
 
 const newAddress = () => `manager-${randomUUID().slice(0, 8)}@managers.test`;
 const someone = (email: string, given: object = {}) => ({
@@ -92,6 +94,21 @@ describe('new manager', () => {
 });
 
 describe('invited manager', () => {
+  it('is listed with an expired invitation after seven days, until it is sent again', async () => {
+    const partnerId = await freshPartner();
+    const body = someone(newAddress(), { partnerId });
+    const { id } = (await call(managers.invite, world.admin, { body })).body.data;
+    const state = async () => {
+      const listed = await call(managers.list, world.admin, { query: { partnerId } });
+      return listed.body.find((user: { id: string }) => user.id === id)?.status;
+    };
+    expect(await state()).toBe('invited');
+    setClock(new Date(Date.now() + 7 * 86_400_000 + 1000).toISOString());
+    expect(await state()).toBe('linkExpired');
+    await call(managers.invite, world.admin, { body });
+    expect(await state()).toBe('invited');
+  });
+
   it('chooses the password by the latest link, once', async () => {
     const email = newAddress();
     const body = someone(email);

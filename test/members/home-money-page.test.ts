@@ -68,6 +68,19 @@ it('advises what to do about returned dues that are withdrawn again', async () =
   await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
 });
 
+it('names the account that was entered after the return', async () => {
+  const at = new Date(now().getTime() - 9 * 86_400_000).toISOString();
+  const attempts = [{ bankFileId: 'F', trace: '1', at, amount: 30_00, returned: { at, code: 'R01' } }];
+  const page = await visit('HM4', [duesOf('HM4', { status: 3, attempts })], '/member');
+  const card = page.getByRole('region', { name: /^Returned dues/ });
+  await card
+    .getByText(
+      /from your account ending in \d{4} on or after [^.]+\. Make sure that the money is there by then\.$/,
+    )
+    .waitFor();
+  expect(await card.getByRole('link', { name: 'Enter a bank account' }).count()).toBe(0);
+});
+
 it('names each withdrawal that comes, with its month', async () => {
   const next = nextPeriod(current);
   const payments = [duesOf('HM2', {}), duesOf('HM2', { periodId: next, amountToBeSent: 24_00 })];

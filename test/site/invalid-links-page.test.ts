@@ -1,11 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { onClick } from '../support/forms.ts';
 import { makeWorld } from '../support/world.ts';
+import { createUser } from '../users/person.ts';
 import { usePortal } from '../web/portal.ts';
 
 const portal = usePortal();
+let world: Awaited<ReturnType<typeof makeWorld>>;
 beforeAll(async () => {
-  await makeWorld();
+  world = await makeWorld();
 }, 60_000);
 const unknown = 'A'.repeat(43);
 const title = 'This link does not work';
@@ -41,3 +43,11 @@ it.each([`/userinvitation/${unknown}`, '/userinvitation/AAA', '/invitation/AAA']
     await page.locator('main').getByText('Log in', { exact: true }).waitFor();
   },
 );
+
+it('an invitation that does not work leads a member who is logged in to the membership', async () => {
+  const { member, partner } = world.own;
+  const { email } = await createUser({ memberIds: [member.id], memberPartnerIds: [partner.id] });
+  const page = await portal.visitAs(email, '/invitation/AAA');
+  await page.locator('main').getByRole('link', { name: 'Go to your membership' }).click();
+  await page.waitForURL('**/member/dashboard/home');
+});

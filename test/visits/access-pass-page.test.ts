@@ -40,4 +40,19 @@ it('sets up one key on a double click, and the same key again after a failure', 
   await page.getByRole('heading', { name: 'Pass of Ann Lund PP1' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(new Set(keys)).toEqual(new Set([(await loadPass('PP1'))?.publicKey]));
+
+  // another phone takes the pass; opening the page on the first one does not take it back
+  const other = await portal.visitAs(email, '/member/accesspass');
+  await other.getByRole('button', { name: 'Set up my access pass' }).click();
+  await other.getByRole('heading', { name: 'Pass of Ann Lund PP1' }).waitFor();
+  await other.waitForLoadState('networkidle');
+  const moved = (await loadPass('PP1'))?.publicKey;
+  expect(keys).not.toContain(moved);
+  await page.reload();
+  await page.getByText('Your pass is on another phone now.').waitFor();
+  await button.waitFor();
+  expect((await loadPass('PP1'))?.publicKey).toBe(moved);
+  await button.click();
+  await page.getByRole('heading', { name: 'Pass of Ann Lund PP1' }).waitFor();
+  expect((await loadPass('PP1'))?.publicKey).toBe(keys.at(-1));
 });

@@ -43,9 +43,7 @@ export function MembershipMoney({
                 <Money cents={amount} /> for {periodName(periodId)}. Your bank returned the withdrawal on{' '}
                 {showDate(date)}
                 {reason === null ? '' : `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`}.{' '}
-                {retryOn === null
-                  ? nextSteps[next]
-                  : `We withdraw it again on or after ${showDate(retryOn)}. Make sure that the money is there by then, or enter another account.`}
+                {retryOn === null ? nextSteps[next] : retryText(retryOn, accountSince(billing, date))}
               </li>
             ))}
           </ul>
@@ -66,7 +64,7 @@ export function MembershipMoney({
         </>
       )}
       {linksToBilling &&
-        [...returnedDues.map(({ next }) => next), ...openDeposits.map(({ state }) => state)].some((step) =>
+        [...stepsOf(billing), ...openDeposits.map(({ state }) => state)].some((step) =>
           ['account', 'retry'].includes(step),
         ) && (
           <p className="card-links">
@@ -76,6 +74,21 @@ export function MembershipMoney({
     </Card>
   );
 }
+
+/** The last digits of an account for withdrawals that was entered after a return; undefined if none was. */
+const accountSince = ({ withdrawalFromBankAccount: account }: BillingInfo, returnedOn: string) =>
+  account && account.changedOn > returnedOn ? account.accountNumber.slice(-4) : undefined;
+
+const retryText = (retryOn: string, newAccount: string | undefined): string =>
+  newAccount === undefined
+    ? `We withdraw it again on or after ${showDate(retryOn)}. Make sure that the money is there by then, or enter another account.`
+    : `We withdraw it again from your account ending in ${newAccount} on or after ${showDate(retryOn)}. Make sure that the money is there by then.`;
+
+/** What happens next with returned dues that another account can change. */
+const stepsOf = (billing: BillingInfo): ReturnedDuesStep[] =>
+  billing.returnedDues.flatMap(({ next, date }) =>
+    next === 'retry' && accountSince(billing, date) !== undefined ? [] : next,
+  );
 
 function titleOf({ endsOn, isFormer, facilityName, returnedDues }: BillingInfo): string {
   const membership = facilityName ? `Your membership at ${facilityName}` : 'Your membership';

@@ -128,7 +128,7 @@ async function earlyResponse(address: string, token: string | undefined): Promis
 }
 
 /** Keys of uploads without a response, by address and files, so that the server imports a repeated one once. */
-const unansweredUploads = new Map<string, string>();
+const pendingUploadKeys = new Map<string, string>();
 
 const uploadName = (address: string, { files }: CallOptions): string | undefined =>
   files &&
@@ -146,8 +146,8 @@ async function send(endpoint: Endpoint, request: LooseRequest, options: CallOpti
   const address = addressOf(endpoint, request);
   const early = endpoint.method === 'GET' ? await earlyResponse(address, token) : undefined;
   const upload = uploadName(address, options);
-  const uploadKey = upload === undefined ? undefined : (unansweredUploads.get(upload) ?? newId());
-  if (upload !== undefined && uploadKey !== undefined) unansweredUploads.set(upload, uploadKey);
+  const uploadKey = upload === undefined ? undefined : (pendingUploadKeys.get(upload) ?? newId());
+  if (upload !== undefined && uploadKey !== undefined) pendingUploadKeys.set(upload, uploadKey);
   let response: Response;
   try {
     response =
@@ -170,7 +170,7 @@ async function send(endpoint: Endpoint, request: LooseRequest, options: CallOpti
     throw new CallError({ status: 0 });
   }
   // an error of the network between can replace the response
-  if (upload !== undefined && response.status < 500) unansweredUploads.delete(upload);
+  if (upload !== undefined && response.status < 500) pendingUploadKeys.delete(upload);
   if (response.ok) return response;
   const failure = (await response.json().catch(() => ({}))) as {
     message?: string;

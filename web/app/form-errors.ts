@@ -90,7 +90,7 @@ export function readFailure(error: unknown): { fields: Record<string, string>; f
     failure: {
       message,
       requestId: selfExplaining.has(error.status) ? undefined : requestId,
-      isUnanswered: error.status === 0,
+      hasNoResponse: error.status === 0,
     },
   };
 }

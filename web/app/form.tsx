@@ -141,7 +141,7 @@ function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
     first.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true });
   }, [attempts]);
 
-  const send = form.handleSubmit(async (values) => {
+  const send = async (values: FieldValues) => {
     const sent = copyOf(form.getValues());
     try {
       const saved = await onSubmit(values as Values);
@@ -161,7 +161,7 @@ function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
       }
       setFailure(read.failure);
     }
-  });
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -170,7 +170,7 @@ function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
     setFailure(undefined);
     conflict.clear();
     try {
-      await send();
+      await form.handleSubmit(send)();
     } finally {
       sending.current = false;
       setAttempts((count) => count + 1);

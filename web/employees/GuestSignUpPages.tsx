@@ -1,13 +1,14 @@
 import { Suspense, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { employees } from '../../shared/contracts/employees.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
+import { pathTo } from '../app/addresses.ts';
 import { usePublicEndpoint } from '../app/refetch.ts';
 import { FormOnUse } from '../app/replay-input.ts';
 import { CallError } from '../platform/call-error.ts';
 import { InvalidLink, useLinkAction } from '../site/EmailedButtonPages.tsx';
 import { Sent } from '../site/Sent.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -105,7 +106,12 @@ const Confirmed = ({
       wholePage
       icon="check-circle"
       title="You are already in the program"
-      text={`${email} has a membership of ${partnerName}. Search your inbox for the invitation, or request it from your employer.`}
+      text={`${email} has a membership of ${partnerName}. Log in if you accepted its invitation. Otherwise, search your inbox for the invitation, or request it from your employer.`}
+      action={
+        <Link className={buttonClass('primary')} to={pathTo('home', {}, { login: 'true' })}>
+          Log in
+        </Link>
+      }
     />
   ) : (
     <EmptyState

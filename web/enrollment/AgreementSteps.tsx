@@ -13,7 +13,6 @@ import { Step } from './Step.tsx';
 import { StepFields } from './StepFields.tsx';
 import { useWordsToSign } from './use-words-to-sign.ts';
 import './enrollment.css';
-import { accessTypes } from '../../shared/members/member.ts';
 
 // An account number is never stored, nor is the signature: both are given again.
 const account = z.object({
@@ -164,8 +163,7 @@ const accountOf = ({ firstName, lastName, latinName }: Contract) => ({
 const initialOf = (contract: Contract, steps: readonly ContractStep[]) => ({
   ...(steps.includes('withdrawal') && { withdrawalFromBankAccount: accountOf(contract) }),
   ...(steps.includes('deposit') && { depositToBankAccount: accountOf(contract) }),
-  keyFobNumber:
-    contract.preferredAccessType === accessTypes.physicalKey ? (contract.keyFobNumber ?? '') : undefined,
+  ...(steps.includes('keyFob') && { keyFobNumber: contract.keyFobNumber ?? '' }),
   healthDataCollection: false,
   healthDataSharing: false,
   isMemberAgreed: false,

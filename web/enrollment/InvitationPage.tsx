@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useParams, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useParams, useNavigate, useSearchParams } from 'react-router-dom';
 import type { enrollment } from '../../shared/contracts/enrollment.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { enrollmentDuration, invitationSentences } from '../../shared/users/link-texts.ts';
@@ -10,7 +10,7 @@ import { usePublicEndpoint } from '../app/refetch.ts';
 import { useSession } from '../app/session.tsx';
 import { CallError } from '../platform/call-error.ts';
 import { showDate } from '../platform/time-and-chance.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
@@ -97,8 +97,13 @@ const passwordNote = (employer: string | undefined): string =>
     : `From then on, you log in with the log-in of ${employer}, which opens your account.`;
 
 function LogIn() {
+  const { role } = useSession();
   const [, setSearch] = useSearchParams();
-  return (
+  return role === 'member' ? (
+    <Link className={buttonClass('primary')} to={homeOf.member}>
+      Go to your membership
+    </Link>
+  ) : (
     <Button kind="primary" onClick={() => setSearch({ login: 'true' })}>
       Log in
     </Button>

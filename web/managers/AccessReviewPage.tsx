@@ -81,8 +81,8 @@ function State({ review, partnerId, onDone }: StateProps) {
           </>
         ) : (
           <>
-            Contact us to change or delete a manager. You can{' '}
-            <Link to={pathTo('managerApiClients')}>revoke API clients</Link> yourself.
+            Contact us to change or delete a manager. {mayConfirm ? 'You' : 'Managers with full access'} can{' '}
+            <Link to={pathTo('managerApiClients')}>revoke API clients</Link>.
           </>
         )}
       </p>

@@ -70,14 +70,21 @@ function ProgramMonth({ partnerId, month, payments, may }: ProgramMonthProps) {
                 ],
               ] as const)
             : []),
-          [
-            'Last file',
-            file && (
-              <Link key="file" to={pathTo('uploadResults', {}, { job: file.jobId, partner: partnerId })}>
-                {`${file.fileName}, ${showDate(dateInChicago(new Date(file.when)))}: ${file.uploaded.toLocaleString('en-US')} uploaded, ${file.toFix.toLocaleString('en-US')} to fix`}
-              </Link>
-            ),
-          ],
+          ...(seesRoster
+            ? ([
+                [
+                  'Last file',
+                  file && (
+                    <Link
+                      key="file"
+                      to={pathTo('uploadResults', {}, { job: file.jobId, partner: partnerId })}
+                    >
+                      {`${file.fileName}, ${showDate(dateInChicago(new Date(file.when)))}: ${file.uploaded.toLocaleString('en-US')} uploaded, ${file.toFix.toLocaleString('en-US')} to fix`}
+                    </Link>
+                  ),
+                ],
+              ] as const)
+            : []),
         ]}
       />
     </Card>

@@ -10,8 +10,10 @@ import {
   suspended,
   waitingToInvite,
 } from '../../shared/members/member.ts';
+import { isWithinAccess } from '../../shared/managers/manager-access.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
+import { useSession } from '../app/session.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
@@ -158,7 +160,8 @@ function Remind({ partnerId, count }: { partnerId: string; count: number }) {
   const remind = useAction(employees.bulk);
   const confirm = useConfirm();
   const navigate = useNavigate();
-  if (count === 0) return null;
+  const { me } = useSession();
+  if (count === 0 || !isWithinAccess(me?.access ?? 'full', employees.bulk)) return null;
   const people = count === 1 ? '1 member' : `${counted(count)} members`;
   const send = async () => {
     const isSure = await confirm({

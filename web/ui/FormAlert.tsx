@@ -4,10 +4,10 @@ export interface Failure {
   message: string;
   requestId?: string;
   /** True without a response, when the server may have done the request. */
-  isUnanswered?: boolean;
+  hasNoResponse?: boolean;
 }
 
-const unanswered =
+const withoutResponse =
   'Your entries are still here. If only the response was lost, the changes were saved: check that before you repeat them.';
 
 interface FormAlertProps {
@@ -22,7 +22,7 @@ interface FormAlertProps {
  * announce it.
  */
 export function FormAlert({ failure, messages = [], safe: whenRefused }: FormAlertProps) {
-  const safe = failure?.isUnanswered ? unanswered : whenRefused;
+  const safe = failure?.hasNoResponse ? withoutResponse : whenRefused;
   const isVisible = failure !== undefined || messages.length > 0;
   return (
     <div role="alert" className={isVisible ? 'alert alert-error' : undefined}>

@@ -12,6 +12,7 @@ import type { Column } from '../ui/TableHead.tsx';
 const badges = {
   active: <StatusBadge color="green" label="Can log in" />,
   invited: <StatusBadge color="yellow" label="Not accepted yet" />,
+  linkExpired: <StatusBadge color="beet" label="Invitation expired" />,
   unapproved: <StatusBadge color="orange" label="Waiting for approval" />,
   expired: <StatusBadge color="beet" label="Not approved in time" />,
   disabled: <StatusBadge color="beet" label="Disabled by an operator" />,
@@ -197,7 +198,7 @@ function RowActions(props: RowProps) {
   };
   return (
     <span className="page-actions">
-      {user.status === 'invited' && (
+      {(user.status === 'invited' || user.status === 'linkExpired') && (
         <Button
           small
           busy={runningAction === 'invite'}

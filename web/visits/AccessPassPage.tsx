@@ -7,11 +7,12 @@ import { Card } from '../ui/Card.tsx';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { paths, pathTo } from '../app/addresses.ts';
 import { MembershipPicker, useMembership } from '../enrollment/MembershipPicker.tsx';
+import { CallError } from '../platform/call-error.ts';
 import { Money, showDate } from '../ui/formatted-text.tsx';
 import type { Progress } from '../../shared/accounts/next-withdrawal.ts';
 import { PageHeading } from '../ui/PageTitle.tsx';
 import { EmptyState, FailedState, SkeletonLines, Notice } from '../ui/states.tsx';
-import { keepPass, storedPass, type StoredPass } from './pass/stored-pass.ts';
+import { deletePass, keepPass, storedPass, type StoredPass } from './pass/stored-pass.ts';
 import { codeAt, codeKeyOf, newPhoneKey, publicKeyText } from './pass/phone-key.ts';
 import { Link } from 'react-router-dom';
 import { members } from '../../shared/contracts/members.ts';
@@ -118,9 +119,10 @@ function WaitingPass({ progress }: { progress: Progress | undefined }) {
   );
 }
 
-function PassOfPhone({ memberId }: { memberId: string }) {
+/** The pass that this phone has; `moved` if another phone took it, `null` if it has none, undefined until it is known. */
+function usePhonePass(memberId: string) {
   const certify = useAction(visits.certifyPass);
-  const [pass, setPass] = useState<StoredPass | null>();
+  const [pass, setPass] = useState<StoredPass | 'moved' | null>();
   const { run } = certify;
   const renewed = useRef(false);
   const newKeys = useRef<Promise<CryptoKeyPair>>(undefined);
@@ -128,8 +130,8 @@ function PassOfPhone({ memberId }: { memberId: string }) {
   const certifyPhone = async () => {
     const stored = await storedPass(memberId);
     const keys = stored?.keys ?? (await (newKeys.current ??= newPhoneKey()));
-    const said = await run({ body: { memberId, publicKey: await publicKeyText(keys) } });
-    const { serverKey, ...rest } = said;
+    const body = { memberId, publicKey: await publicKeyText(keys), isRenewal: stored !== undefined };
+    const { serverKey, ...rest } = await run({ body });
     const next = { ...rest, memberId, keys, codeKey: await codeKeyOf(keys, serverKey) };
     await keepPass(next);
     await registerWorker();
@@ -148,33 +150,45 @@ function PassOfPhone({ memberId }: { memberId: string }) {
   }, [memberId]);
   useEffect(() => {
     // who opens the page online has seven days again; offline it stays as it is
-    if (!pass || renewed.current || !navigator.onLine) return;
+    if (!pass || pass === 'moved' || renewed.current || !navigator.onLine) return;
     renewed.current = true;
-    setUp().catch(showFailure);
+    setUp().catch(async (error: unknown) => {
+      if (!(error instanceof CallError) || error.status !== 404) return showFailure(error);
+      await deletePass(memberId);
+      setPass('moved');
+    });
   });
+  return { pass, setUp, isRunning: certify.running };
+}
+
+function PassOfPhone({ memberId }: { memberId: string }) {
+  const { pass, setUp, isRunning } = usePhonePass(memberId);
   if (pass === undefined) return null;
-  return (
-    <Card title={pass ? `Pass of ${pass.memberName}` : 'Set up this phone'}>
-      {pass ? (
+  if (pass !== null && pass !== 'moved')
+    return (
+      <Card title={`Pass of ${pass.memberName}`}>
         <ReadyPass pass={pass} />
-      ) : (
-        <>
-          <p>
-            The pass is tied to this phone. Setting it up on another phone ends it here. Codes change every 30
-            seconds, and each is taken once.
-          </p>
-          <div className="page-actions">
-            <Button
-              kind="action"
-              busy={certify.running}
-              busyLabel="Setting up…"
-              onClick={() => void setUp().catch(showFailure)}
-            >
-              Set up my access pass
-            </Button>
-          </div>
-        </>
+      </Card>
+    );
+  return (
+    <Card title="Set up this phone">
+      {pass === 'moved' && (
+        <Notice>Your pass is on another phone now. Set it up here to move it back.</Notice>
       )}
+      <p>
+        The pass is tied to this phone. Setting it up on another phone ends it here. Codes change every 30
+        seconds, and each is taken once.
+      </p>
+      <div className="page-actions">
+        <Button
+          kind="action"
+          busy={isRunning}
+          busyLabel="Setting up…"
+          onClick={() => void setUp().catch(showFailure)}
+        >
+          Set up my access pass
+        </Button>
+      </div>
     </Card>
   );
 }

@@ -23,7 +23,7 @@ import { loadFacilities } from '../../facilities/store.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { changeAndNotify } from '../../members/change-and-notify.ts';
 import { accountChangedEmail } from '../account-emails.ts';
-import { replaceAccount } from '../replace-account.ts';
+import { replaceAccount, wasSaved } from '../replace-account.ts';
 
 const returnedAt = ({ attempts }: Payment): string => attempts.at(-1)?.returned?.at ?? '';
 
@@ -115,6 +115,8 @@ export const saveBankingInfoHandler = handle(
     const [membership] = await loadMemberships(caller, [memberId], now, hasAccounts);
     if (!membership) throw new Refusal('conflict', 'You are not enrolled in a club. Enroll first.');
     const input = { bankAccount, version, who: caller.userId, now, newId };
+    const saved = 'The bank account was saved. Payments that were already sent keep the old one.';
+    if (await wasSaved(membership.member, bankAccount, version)) return { success: true, message: saved };
     const { changes, isActiveAgain } = await replaceAccount(membership, input);
     await changeAndNotify(accountChangedEmail(membership, bankAccount, isActiveAgain), changes, {
       caller,
@@ -123,9 +125,7 @@ export const saveBankingInfoHandler = handle(
     });
     return {
       success: true,
-      message: isActiveAgain
-        ? 'The bank account was saved. Your membership is active again.'
-        : 'The bank account was saved. Payments that were already sent keep the old one.',
+      message: isActiveAgain ? 'The bank account was saved. Your membership is active again.' : saved,
     };
   },
 );
@@ -138,6 +138,11 @@ export const saveDepositAccountHandler = handle(
     const [membership] = await loadMemberships(ofPartner, [params.memberId], now, isFormerMember);
     if (!membership) throw new Refusal('conflict', noDepositWaits);
     const bankAccount = { ...body.bankAccount, operationTypeId: operationTypes.credit };
+    const saved = {
+      success: true,
+      message: 'The bank account is saved. Payments that wait for it go with a later bank run.',
+    };
+    if (await wasSaved(membership.member, bankAccount, body.version)) return saved;
     const account = { bankAccount, version: body.version, who: caller.userId, now, newId };
     const { changes } = await replaceAccount(membership, account);
     await changeAndNotify(accountChangedEmail(membership, bankAccount, false), changes, {
@@ -145,9 +150,6 @@ export const saveDepositAccountHandler = handle(
       now,
       newId,
     });
-    return {
-      success: true,
-      message: 'The bank account is saved. Payments that wait for it go with a later bank run.',
-    };
+    return saved;
   },
 );

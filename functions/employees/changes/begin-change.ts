@@ -12,7 +12,8 @@ import { putFile } from '../../platform/files.ts';
 import type { Change } from '../../table/write.ts';
 import { safeFileName } from '../../../shared/visible-text.ts';
 import { sha256 } from '../../platform/digest.ts';
-import { rosterChangeWrites } from './change-store.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { findRosterChange, rosterChangeWrites } from './change-store.ts';
 import { changeConflict } from './confirm-change.ts';
 
 /** Parts of a large file that a user uploads. */
@@ -63,7 +64,10 @@ const unreadChange = {
   version: 0,
 };
 
-/** Starts the job that reads a file and previews its changes of the roster. */
+/**
+ * Starts the job that reads a file and previews its changes of the roster. A repeated upload returns the change that was
+ * started first.
+ */
 export async function beginChange(
   {
     id,
@@ -105,9 +109,16 @@ export async function beginChange(
     caller,
     now,
     [...rosterChangeWrites(null, change), ...additionalWrites],
-  );
+  ).catch(async (error: unknown) => {
+    const isRepeatable = !batch && !deliveredAs && error instanceof Refusal && error.code === 'conflict';
+    const begun = isRepeatable ? await findRosterChange(id) : undefined;
+    if (begun?.startedBy !== caller.userId) throw error;
+    return { success: true as const, jobId: begun.jobId, message: readingMessage };
+  });
   return { ...job, changeId: id };
 }
+
+const readingMessage = 'Reading the file.';
 
 const uploadedFileKey = (changeId: string): string => `roster-changes/${changeId}/file`;
 
@@ -126,7 +137,7 @@ const readingJob = ({ id, jobId, partnerId }: RosterChange, input: ReadingInput)
   kind: 'roster judging',
   input: { changeId: id, ...input },
   total: 0,
-  message: 'Reading the file.',
+  message: readingMessage,
   partnerId,
 });
 

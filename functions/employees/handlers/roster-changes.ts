@@ -42,6 +42,7 @@ import {
 } from '../../files/delivery-store.ts';
 import { deliveredFolder, receiptSuffix } from '../changes/notify-delivery.ts';
 import { withSettings } from '../../table/deployed-settings.ts';
+import { importIdOf } from '../../jobs/file-import.ts';
 import { importPartBytes, mostImportParts } from '../../../shared/employees/employee-rows.ts';
 
 const storeFilePart = (upload: UploadedParts, part: number, bytes: Uint8Array): Promise<void> =>
@@ -105,13 +106,14 @@ export const rosterChangesHandler = handle(
 
 export const beginRosterChangeHandler = handle(
   employees.beginRosterChange,
-  async ({ body, files, caller, now, newId }) => {
+  async ({ body, files, caller, now, newId, header }) => {
     const { name = '', bytes = new Uint8Array() } = files.file ?? {};
     // refuses an unreadable file immediately, at its field
     const reading = await loadColumnMapping(body.partnerId);
     await readByHand(body.kind, { name, bytes }, dateInChicago(now), reading);
     const masked = await withoutNumbers(body.kind, { name, bytes }, reading);
-    return beginChange({ ...body, id: newId(), jobId: newId(), fileName: name, bytes, masked }, caller, now);
+    const ids = { id: importIdOf(body, files.file, { header, caller, newId }), jobId: newId() };
+    return beginChange({ ...body, ...ids, fileName: name, bytes, masked }, caller, now);
   },
 );
 
@@ -175,7 +177,9 @@ export const importRosterHandler = handle(employees.importRoster, async ({ body,
   const { parts, fileHash, partnerId, kind, fileName, uploadId } = body;
   // the job reads the file, because a large one exceeds the time of a request
   const bytes = await joinFileParts(body, parts, fileHash);
-  const ids = { id: newId(), jobId: newId() };
+  // a repeated request has the same upload
+  const id = importIdOf(body, undefined, { header: () => uploadId, caller, newId });
+  const ids = { id, jobId: newId() };
   const uploaded = { uploadId, parts };
   return beginChange({ ...ids, partnerId, kind, fileName, bytes, uploaded, asksColumns: true }, caller, now);
 });

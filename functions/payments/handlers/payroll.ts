@@ -56,8 +56,8 @@ export const makePayrollHandler = handle(
 
 /** Throws ('invalid') if an ID is not that of a club: its dues would be marked as taxable without a notice. */
 async function requireClubs(facilityIds: readonly string[]): Promise<void> {
-  const found = new Set((await loadFacilities([...new Set(facilityIds)])).map(({ id }) => id));
-  const unknown = facilityIds.filter((id) => !found.has(id));
+  const existing = new Set((await loadFacilities([...new Set(facilityIds)])).map(({ id }) => id));
+  const unknown = facilityIds.filter((id) => !existing.has(id));
   if (unknown.length > 0)
     throw new Refusal('invalid', `No club has the Facility ID ${unknown.join(' or ')}.`, 'onSiteClubs');
 }

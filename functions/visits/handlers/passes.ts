@@ -46,7 +46,7 @@ const dayMs = 86_400_000;
 
 export const certifyPassHandler = handle(
   visits.certifyPass,
-  async ({ body: { memberId, publicKey }, caller, now }) => {
+  async ({ body: { memberId, publicKey, isRenewal }, caller, now }) => {
     const [member, flags, before] = await Promise.all([
       loadMember(memberId),
       loadFeatureFlags(),
@@ -55,6 +55,8 @@ export const certifyPassHandler = handle(
     checkMayHavePass(member, flags, dateInChicago(now));
     if (!(await isPublicKey(publicKey)))
       throw new Refusal('invalid', 'This is no public key on P-256.', 'publicKey');
+    if (isRenewal && before?.publicKey !== publicKey)
+      throw new Refusal('not-found', 'Your pass is on another phone now.');
     const certifiedUntil = new Date(now.getTime() + passDays * dayMs).toISOString();
     const number = before?.number ?? newCode(8);
     const accessPass = { memberId, number, lastStep: before?.lastStep ?? 0, version: before?.version ?? 0 };

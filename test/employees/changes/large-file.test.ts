@@ -142,3 +142,42 @@ it('refuses a file if its parts are incomplete, too large, or of another partner
   const { manager } = world.own;
   expect((await call(employees.uploadRosterPart, manager, request)).status).toBe(403);
 });
+
+it('is imported once when a request without a response is repeated', async () => {
+  const id = await freshPartner(40);
+  const bytes = Buffer.from(
+    'First Name,Last Name,Email\nAnn,Lund,ann@repeated.test\nBo,Berg,bo@repeated.test\n',
+  );
+  const listed = async () =>
+    (await call(employees.rosterChanges, world.admin, { query: { partnerID: id } })).body.items;
+  const uploadId = await uploadParts(id, bytes);
+  const file = { uploadId, parts: 2, fileName: 'roster.csv', fileHash: sha256(bytes) };
+  const body = { partnerID: id, kind: 'additions', ...file };
+  const inParts = () => call(employees.importRoster, world.admin, { body });
+  const first = (await inParts()).body;
+  expect((await inParts()).body).toEqual(first);
+  await runJob(first.jobId);
+  expect((await inParts()).body).toEqual(first);
+  expect(await listed()).toHaveLength(1);
+  const leavers = (headers: Record<string, string>) =>
+    call(employees.beginRosterChange, world.admin, {
+      body: { partnerID: id, kind: 'leavers' },
+      files: { file: { name: 'leavers.csv', bytes: Buffer.from('Email\nann@repeated.test\n') } },
+      headers,
+    });
+  const key = { 'idempotency-key': 'leavers' };
+  const begun = (await leavers(key)).body;
+  expect((await leavers(key)).body).toEqual(begun);
+  expect(await listed()).toHaveLength(2);
+  await runJob(begun.jobId);
+  expect(await loadRosterChange(begun.changeId)).toMatchObject({ status: 'preview' });
+  // the same file without a lost response is a new import
+  expect((await leavers({})).body.changeId).not.toBe(begun.changeId);
+  const { id: changeId, version } = await loadRosterChange(first.changeId);
+  const confirmed = await call(employees.confirmRosterChange, world.admin, {
+    params: { changeId },
+    body: { version, unticked: [] },
+  });
+  expect((await runJob(confirmed.body.jobId)).tally).toMatchObject({ changed: 2, failed: 0 });
+  expect(await rosterOf(world, id)).toHaveLength(2);
+});

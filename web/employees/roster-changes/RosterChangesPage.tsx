@@ -60,13 +60,17 @@ const hashOf = async (file: File): Promise<string> =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
+/** IDs of uploads, so that the server imports a file once when it is sent again without a response. */
+const uploadIds = new WeakMap<File, string>();
+
 /** Uploads a file in parts, reports the uploaded bytes, and starts its preview. Throws CallError. */
 async function importLargeFile(
   file: File,
   { partnerId, kind }: { partnerId: string; kind: RosterChangeKind },
   onProgress: (bytes: number) => void,
 ): Promise<{ changeId: string }> {
-  const uploadId = newId();
+  const uploadId = uploadIds.get(file) ?? newId();
+  uploadIds.set(file, uploadId);
   const parts = Math.max(1, Math.ceil(file.size / importPartBytes));
   for (let part = 0; part < parts; part++) {
     const start = part * importPartBytes;

@@ -1,4 +1,4 @@
-import { createStore, get, set, values } from 'idb-keyval';
+import { createStore, del, get, set, values } from 'idb-keyval';
 
 export interface StoredPass {
   memberId: string;
@@ -15,4 +15,5 @@ const store = () => createStore('wellport-pass', 'passes');
 
 export const storedPass = (memberId: string): Promise<StoredPass | undefined> => get(memberId, store());
 export const keepPass = (pass: StoredPass): Promise<void> => set(pass.memberId, pass, store());
+export const deletePass = (memberId: string): Promise<void> => del(memberId, store());
 export const storedPasses = (): Promise<StoredPass[]> => values(store());
