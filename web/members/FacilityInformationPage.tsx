@@ -66,7 +66,7 @@ function Sent({ request }: { request: MemberRequestRow }) {
     <li>
       <span>
         {name}
-        {subject === null ? '' : `: ${subject}`}, {showDate(dateInChicago(new Date(requestedAt)))}
+        {subject && `: ${subject}`}, {showDate(dateInChicago(new Date(requestedAt)))}
       </span>
       {option && <StatusBadge color={option.color} label={option.name} />}
       {answer !== '' && <span className="quiet">{answer}</span>}
