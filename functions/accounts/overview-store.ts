@@ -8,6 +8,7 @@ import type { GroupMembership } from '../../shared/group-memberships/group-membe
 import { deleted, type Member } from '../../shared/members/member.ts';
 import { areFirstDuesCollected } from '../../shared/payments/dues-collected.ts';
 import { paymentIdOf, canceled, memberDues, memberReimbursements } from '../../shared/payments/payment.ts';
+import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
 import { loadFormerDeposits } from '../payments/member-payments.ts';
 import { loadFacilities } from '../facilities/store.ts';
@@ -111,16 +112,14 @@ export async function paymentsOf({ id: memberId, partnerId }: Member, today: Cal
       }),
     ),
   );
-  return (await loadPayments(ids)).map(
-    ({ id, periodId, paymentTypeId, amountToBeSent, status, statusAt }) => ({
-      id,
-      periodId,
-      paymentTypeName: paymentTypeName(paymentTypeId),
-      amountToBeSent,
-      status,
-      statusAt,
-    }),
-  );
+  return (await loadPayments(ids)).map((payment) => ({
+    id: payment.id,
+    periodId: payment.periodId,
+    paymentTypeName: isDuesPaidBack(payment) ? 'Refund of dues' : paymentTypeName(payment.paymentTypeId),
+    amountToBeSent: payment.amountToBeSent,
+    status: payment.status,
+    statusAt: payment.statusAt,
+  }));
 }
 
 const maxAgreements = 50;

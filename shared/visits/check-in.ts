@@ -228,7 +228,7 @@ export function memberError({ keyFob: keyFobNumber, memberId, email }: CheckInLi
     return `There is no member with key fob ${keyFobNumber}. Excel removes leading zeros: if it is ${keyFobNumber.padStart(7, '0')}, enter it as text.`;
   if (keyFobNumber) return `There is no member with key fob ${keyFobNumber}.`;
   if (memberId) return `There is no member with the ID ${memberId}.`;
-  if (email) return `No one membership belongs to ${email}. Use the key fob.`;
+  if (email) return `No membership or more than one belongs to ${email}. Use the key fob.`;
   return 'A key fob, a member ID or an email address is missing.';
 }
 

@@ -267,17 +267,17 @@ describe('the main flow', () => {
       // workaround for a rare failure under load with unknown cause: the first attempt had no effect
       if (!page.url().includes('job=')) await choose();
       // the message of a failed job then appears in the comparison
-      const told = page.getByText(/imported before,|This job stopped after/).first();
+      const told = page.getByText(/already imported,|This job stopped after/).first();
       await told.waitFor({ timeout: 200_000 });
       return told.innerText();
     };
     expect(await imported(commaFile(data, 'check-ins.csv', rows))).toBe(
-      '540 counted, 450 not counted, 0 imported before, 10 failed.',
+      '540 counted, 450 not counted, 0 already imported, 10 failed.',
     );
     await seen('10 rows failed');
     await page.goto(`${portal.address}/admin/visits/import`);
     expect(await imported(await workbook(data, 'check-ins.xlsx', rows))).toBe(
-      '0 counted, 450 not counted, 540 imported before, 10 failed.',
+      '0 counted, 450 not counted, 540 already imported, 10 failed.',
     );
   }, 300_000);
 

@@ -28,6 +28,9 @@ it('a member’s page has clubs, visits, payments, and events with their authors
   await call(members.transfer, world.admin, { params: { facilityId: '6001' }, body: ['O1'] });
   const dues = { kind: 'member', memberId: 'O1', programPaymentTypeId: 3, paymentTypeId: 6 } as const;
   await transact(...paymentChange(null, somePayment({ ...dues, id: 'M-3-6-1-O1-202610' })));
+  const refund = somePayment({ ...dues, paymentTypeId: 7, id: 'M-3-7-1-O1-202610-dues' });
+  const reason = { ...refund.reason, rule: 'dues paid back 1' };
+  await transact(...paymentChange(null, { ...refund, reason }));
   const { status, body } = await call(members.overview, world.admin, { params: { memberId: 'O1' } });
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body).toMatchObject({
@@ -41,7 +44,10 @@ it('a member’s page has clubs, visits, payments, and events with their authors
       { periodId: '202611', count: 1 },
       { periodId: '202610', count: 1 },
     ],
-    payments: [{ periodId: '202610', paymentTypeName: 'GM member dues' }],
+    payments: [
+      { periodId: '202610', paymentTypeName: 'GM member dues' },
+      { periodId: '202610', paymentTypeName: 'Refund of dues' },
+    ],
     agreements: [],
     history: [
       { what: 'Transferred from facility 6000 to 6001 on 11/20/2026', who: 'Ada Okafor', isEmail: false },

@@ -83,7 +83,7 @@ it('corrects all memberships and the login, and notifies partner and club', asyn
   ]);
   expect((await call(privacy.notifyRecipients, world.admin, { params })).status).toBe(200);
   expect((await mailsTo(world.own.partner.email)).at(-1)).toContain('We corrected personal data');
-  expect((await mailsTo(world.facilityManager.email)).at(-1)).toContain('lastName');
+  expect((await mailsTo(world.facilityManager.email)).at(-1)).toContain('on request: Last Name.');
   expect((await close(params, 'completed')).status).toBe(200);
 });
 

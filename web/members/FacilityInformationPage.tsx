@@ -60,12 +60,13 @@ function MemberRequests({ memberId }: { memberId: string }) {
 function Sent({ request }: { request: MemberRequestRow }) {
   const { kind, status, facilityName, lostNumber, requestedAt, answer } = request;
   const option = requestStatuses.find(({ id }) => id === status);
+  const subject = kind === 'clubChange' ? facilityName : lostNumber;
   const name = requestKinds.find(({ id }) => id === kind)?.name;
   return (
     <li>
       <span>
-        {name}: {kind === 'clubChange' ? facilityName : lostNumber},{' '}
-        {showDate(dateInChicago(new Date(requestedAt)))}
+        {name}
+        {subject && `: ${subject}`}, {showDate(dateInChicago(new Date(requestedAt)))}
       </span>
       {option && <StatusBadge color={option.color} label={option.name} />}
       {answer !== '' && <span className="quiet">{answer}</span>}

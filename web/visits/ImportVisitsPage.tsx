@@ -159,7 +159,7 @@ const messageOf = ({ uploaded, notCounted, kept, removed, failed, skippedTimes, 
   [
     `${count(uploaded)} counted`,
     `${count(notCounted)} not counted`,
-    `${count(kept)} imported before`,
+    `${count(kept)} already imported`,
     ...(removed ? [`${count(removed)} withdrawn`] : []),
     `${count(failed)} failed.${skippedTimes ? ` ${plural(skippedTimes, 'time', 'times')} could not be read. ${note ?? ''}` : ''}`,
   ].join(', ');

@@ -52,7 +52,7 @@ const words: Record<ActionName, { action: string; busy: string; hint: string }> 
   void: {
     action: 'Void voucher',
     busy: 'Voiding voucher…',
-    hint: 'Its code can no longer be redeemed. This cannot be undone.',
+    hint: 'Its code can no longer be redeemed. The recipient is not emailed. This cannot be undone.',
   },
   undoRedemption: {
     action: 'Undo redemption',

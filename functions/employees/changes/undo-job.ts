@@ -102,7 +102,16 @@ async function undoRow(applied: AppliedRow, context: UndoContext): Promise<Undon
         context.now,
       ),
     ];
-    return { result: { memberId, memberName, success: true, message: 'Restored.' }, changes, memberships };
+    return {
+      result: {
+        memberId,
+        memberName,
+        success: true,
+        message: group === 'add' ? 'Removed again.' : 'Restored.',
+      },
+      changes,
+      memberships,
+    };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return {

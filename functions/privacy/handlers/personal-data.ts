@@ -1,9 +1,10 @@
+import { labelOf } from '../../../shared/field-metadata.ts';
 import {
   type PrivacyCase,
   erasedRequester,
   requireOpen,
   hasAction,
-  type correctionForm,
+  correctionForm,
 } from '../../../shared/privacy/privacy-case.ts';
 import { loadUser, userChange } from '../../users/store.ts';
 import { facilityManagersToEmail } from '../../facilities/manager-store.ts';
@@ -93,7 +94,9 @@ export const correctHandler = handle(privacy.correct, async ({ params, body, cal
   const stored = { ...(await loadCase(params.owner, params.caseId)), version };
   if (stored.kind !== 'correction') throw new Refusal('invalid', 'This is no request for a correction.');
   const { changes, fields } = await correction(stored, form, caller.userId, now);
-  const action = { name: 'corrected', who: caller.userId, detail: fields.join(', ') } as const;
+  // read by people, also in the email to the partner and the club
+  const labels = fields.map((field) => labelOf(correctionForm, field)).join(', ');
+  const action = { name: 'corrected', who: caller.userId, detail: labels } as const;
   await transact(...changes, ...actionRecorded(stored, action, now));
   return { success: true, message: 'The data was corrected.' };
 });

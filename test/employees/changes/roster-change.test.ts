@@ -235,6 +235,8 @@ it('reads, applies, and undoes a full roster exactly once when the worker dies a
     status: 'done',
     tally: { changed: 28, failed: 0 },
   });
+  const undone = (await resultsOf(change.id, 'takenBack')).map(({ message }) => message);
+  expect(undone.filter((message) => message === 'Removed again.')).toHaveLength(9);
   expect(await tableNow()).toEqual(before);
 });
 

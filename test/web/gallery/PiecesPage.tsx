@@ -66,7 +66,7 @@ export function PiecesPage() {
           done={88}
           total={100}
           state="failed"
-          text="1,088 counted, 210 not counted, 1,910 imported before, 12 failed. Download the list to see why."
+          text="1,088 counted, 210 not counted, 1,910 already imported, 12 failed. Download the list to see why."
         />
       </Card>
       <Card
