@@ -9,30 +9,33 @@ interface Key {
 
 const key = (pk: string, sk: string): Key => ({ pk, sk });
 
+/** Returns the keys of records of one item: `KEY-FOB#<id>`, `KEY-FOB`. */
+const ownKey = (name: string) => (id: string) => key(`${name}#${id}`, name);
+
 /** Bank runs, bank files, and files from the bank. */
 const bankFileKeys = {
   lastSent: (payeeToken: string, series: string) => key(`BANK-ACCOUNT#${payeeToken}`, `LAST-SENT#${series}`),
-  bankPreparation: (digest: string) => key(`BANK-PREPARATION#${digest}`, 'BANK-PREPARATION'),
-  bankCheck: (filterDigest: string) => key(`BANK-CHECK#${filterDigest}`, 'BANK-CHECK'),
-  bankRun: (runHash: string) => key(`BANK-RUN#${runHash}`, 'BANK-RUN'),
+  bankPreparation: ownKey('BANK-PREPARATION'),
+  bankCheck: ownKey('BANK-CHECK'),
+  bankRun: ownKey('BANK-RUN'),
   // a first administrator's confirmation, by the hash that the second one confirms
-  bankApproval: (runHash: string) => key(`BANK-APPROVAL#${runHash}`, 'BANK-APPROVAL'),
-  bankFileContent: (digest: string) => key(`BANK-FILE-CONTENT#${digest}`, 'BANK-FILE-CONTENT'),
-  bankNumbers: (origin: string) => key(`BANK-NUMBERS#${origin}`, 'BANK-NUMBERS'),
-  bankFile: (id: string) => key(`BANK-FILE#${id}`, 'BANK-FILE'),
+  bankApproval: ownKey('BANK-APPROVAL'),
+  bankFileContent: ownKey('BANK-FILE-CONTENT'),
+  bankNumbers: ownKey('BANK-NUMBERS'),
+  bankFile: ownKey('BANK-FILE'),
   reversalRequest: (id: string) => key(`BANK-FILE#${id}`, 'REVERSAL-REQUEST'),
   bankFileLine: (id: string, line: string) => key(`BANK-FILE#${id}`, `LINE#${line}`),
   bankFileAttempt: (id: string, attempt: string) => key(`BANK-FILE#${id}`, `ATTEMPT#${attempt}`),
   // by trace number, which the bank reports; trace numbers repeat after ten million entries
-  sentEntry: (trace: string) => key(`SENT-ENTRY#${trace}`, 'SENT-ENTRY'),
+  sentEntry: ownKey('SENT-ENTRY'),
   // number of entries sent, or returned by reason, on a day
   bankGauge: (bankFlow: string, day: string, what: string) => key(`BANK-GAUGE#${bankFlow}#${day}`, what),
-  inboxFile: (fileHash: string) => key(`INBOX-FILE#${fileHash}`, 'INBOX-FILE'),
+  inboxFile: ownKey('INBOX-FILE'),
   inboxEntry: (fileHash: string, position: string) => key(`INBOX-FILE#${fileHash}`, `ENTRY#${position}`),
 } as const;
 
 const facilityKeys = {
-  facility: (id: string) => key(`FACILITY#${id}`, 'FACILITY'),
+  facility: ownKey('FACILITY'),
   facilityRow: (id: string) => key(`FACILITY#${id}`, 'ROW'),
   // map data of all facilities in one partition: 20,000 are three queries
   facilityOnMap: (id: string) => key('FACILITIES-ON-MAP', id),
@@ -55,7 +58,7 @@ const facilityKeys = {
     key(`MEMBER#${memberId}`, `REPORT-OF-FACILITY#${date}`),
   openReports: (memberId: string) => key(`MEMBER#${memberId}`, 'OPEN-REPORTS'),
   monthlyVisits: (memberId: string, periodId: string) => key(`MEMBER#${memberId}`, `VISITS-OF#${periodId}`),
-  voucherProgram: (id: string) => key(`VOUCHER-PROGRAM#${id}`, 'VOUCHER-PROGRAM'),
+  voucherProgram: ownKey('VOUCHER-PROGRAM'),
   voucher: (batchId: string, row: string) => key(`VOUCHERS#${batchId}`, `VOUCHER#${row}`),
   redemption: (voucherId: string) => key(`VOUCHER-REDEMPTION#${voucherId}`, 'REDEMPTION'),
   redemptionTotal: (facilityId: string, periodId: string) =>
@@ -66,7 +69,7 @@ const facilityKeys = {
 
 /** API clients of partners and facilities with their calls, and single sign-on. */
 const integrationKeys = {
-  apiClient: (id: string) => key(`API-CLIENT#${id}`, 'API-CLIENT'),
+  apiClient: ownKey('API-CLIENT'),
   apiClientRow: (id: string) => key(`API-CLIENT#${id}`, 'ROW'),
   apiCall: (clientId: string, position: string) => key(`API-CALLS#${clientId}`, `CALL#${position}`),
   /** The result of a check-in by the digest of the club's own ID. */
@@ -78,25 +81,25 @@ const integrationKeys = {
   leavers: (partnerId: string, date: string) => key(`DIRECTORY#${partnerId}`, `LEAVERS#${date}`),
   /** Number of a client's calls in one minute. */
   apiCallCount: (clientId: string, minute: string) => key(`API-CALLS#${clientId}`, `MINUTE#${minute}`),
-  signOn: (partnerId: string) => key(`SINGLE-SIGN-ON#${partnerId}`, 'SINGLE-SIGN-ON'),
+  signOn: ownKey('SINGLE-SIGN-ON'),
   /** Log-ins and failures of 90 days. */
   signOnEvent: (partnerId: string, position: string) => key(`SIGN-ON-EVENTS#${partnerId}`, position),
-  providerLogin: (stateHash: string) => key(`PROVIDER-LOGIN#${stateHash}`, 'PROVIDER-LOGIN'),
+  providerLogin: ownKey('PROVIDER-LOGIN'),
   /** The user of a session at a provider, by the digest of its ID. */
-  providerSession: (digest: string) => key(`PROVIDER-SESSION#${digest}`, 'PROVIDER-SESSION'),
+  providerSession: ownKey('PROVIDER-SESSION'),
 } as const;
 
 /** Records of the table itself: counters, search entries, unique names, numbers, audit events, and jobs. */
 const tableKeys = {
-  count: (list: string) => key(`COUNT#${list}`, 'COUNT'),
+  count: ownKey('COUNT'),
   search: (list: string, word: string, id: string) => key(`SEARCH#${list}`, `${word}#${id}`),
   unique: (kind: string, value: string) => key(`UNIQUE#${kind}#${value}`, 'UNIQUE'),
-  number: (kind: string) => key(`NUMBER#${kind}`, 'NUMBER'),
+  number: ownKey('NUMBER'),
   audit: (subject: string, when: string, id: string) => key(`AUDIT#${subject}`, `${when}#${id}`),
 
-  job: (id: string) => key(`JOB#${id}`, 'JOB'),
+  job: ownKey('JOB'),
   transferResults: (jobId: string, part: string) => key(`JOB#${jobId}`, `TRANSFERRED#${part}`),
-  backfill: (name: string) => key(`BACKFILL#${name}`, 'BACKFILL'),
+  backfill: ownKey('BACKFILL'),
   bulkResults: (jobId: string, part: string) => key(`JOB#${jobId}`, `BULK#${part}`),
   visitors: (jobId: string, position: string) => key(`JOB#${jobId}`, `VISITORS#${position}`),
   jobPart: (id: string, part: string) => key(`JOB#${id}`, `PART#${part}`),
@@ -105,7 +108,7 @@ const tableKeys = {
 
 /** Partners with their accounts, uploads, members, key fobs, and enrollments. */
 const partnerKeys = {
-  partner: (partnerId: string) => key(`PARTNER#${partnerId}`, 'PARTNER'),
+  partner: ownKey('PARTNER'),
   // a former account that can be refunded is in the partition of the payee
   bankAccount: (payeeToken: string) => {
     const version = formerVersion(payeeToken);
@@ -114,7 +117,7 @@ const partnerKeys = {
       version === undefined ? 'BANK-ACCOUNT' : `FORMER#${version}`,
     );
   },
-  vaultKey: (id: string) => key(`VAULT-KEY#${id}`, 'VAULT-KEY'),
+  vaultKey: ownKey('VAULT-KEY'),
   // an account before the bank corrected it
   bankAccountVersion: (payeeToken: string, version: string) =>
     key(`BANK-ACCOUNT#${ownerToken(payeeToken)}`, `VERSION#${version}`),
@@ -125,8 +128,8 @@ const partnerKeys = {
   waitingCount: (partnerId: string) => key(`PARTNER#${partnerId}`, 'WAITING-TO-INVITE-COUNT'),
   upload: (partnerId: string, when: string, jobId: string) => key(`UPLOADS#${partnerId}`, `${when}#${jobId}`),
   uploadColumns: (partnerId: string) => key(`PARTNER#${partnerId}`, 'UPLOAD-COLUMNS'),
-  keyFob: (keyFobNumber: string) => key(`KEY-FOB#${keyFobNumber}`, 'KEY-FOB'),
-  member: (id: string) => key(`MEMBER#${id}`, 'MEMBER'),
+  keyFob: ownKey('KEY-FOB'),
+  member: ownKey('MEMBER'),
   memberRow: (id: string, list = '') => key(`MEMBER#${id}`, `ROW${list}`),
   /** The email about the latest turn of a membership until its job starts, in shards. */
   membershipEmail: (shard: number, memberId: string) => key(`MEMBERSHIP-EMAILS#${shard}`, memberId),
@@ -136,8 +139,8 @@ const partnerKeys = {
   memberRequest: (memberId: string, kind: string) => key(`MEMBER#${memberId}`, `REQUEST#${kind}`),
   memberRequestOfPartner: (memberId: string, kind: string) =>
     key(`MEMBER#${memberId}`, `REQUEST-OF-PARTNER#${kind}`),
-  invitation: (tokenHash: string) => key(`INVITATION#${tokenHash}`, 'INVITATION'),
-  rosterChange: (id: string) => key(`ROSTER-CHANGE#${id}`, 'ROSTER-CHANGE'),
+  invitation: ownKey('INVITATION'),
+  rosterChange: ownKey('ROSTER-CHANGE'),
   rosterPart: (id: string, part: string) => key(`ROSTER-CHANGE#${id}`, `PART#${part}`),
   signUpLink: (partnerId: string) => key(`PARTNER#${partnerId}`, 'SIGN-UP-LINK'),
   /** By the digest of the address. */
@@ -157,7 +160,7 @@ const partnerKeys = {
 } as const;
 
 const paymentKeys = {
-  payment: (id: string) => key(`PAYMENT#${id}`, 'PAYMENT'),
+  payment: ownKey('PAYMENT'),
   // ledger entries of a partner's payments of one month and type, payment by payment
   ledgerEntry: (group: { partnerId: string; periodId: string; paymentTypeId: number }, position: string) =>
     key(`LEDGER#${group.partnerId}#${group.periodId}#${group.paymentTypeId}`, position),
@@ -169,7 +172,7 @@ const paymentKeys = {
   payrollSettings: (partnerId: string) => key(`PARTNER#${partnerId}`, 'PAYROLL-SETTINGS'),
   payrollYear: (partnerId: string, year: string) => key(`PARTNER#${partnerId}`, `PAYROLL#${year}`),
   /** The running or last generation of a list of payments. */
-  generation: (list: string) => key(`GENERATION#${list}`, 'GENERATION'),
+  generation: ownKey('GENERATION'),
   /** State of a generation between its steps. */
   generationPart: (jobId: string, partnerId: string, part: string) =>
     key(`GENERATION#${jobId}`, `PART#${partnerId}#${part}`),
@@ -184,24 +187,24 @@ const privacyKeys = {
 
 /** Users, settings, and visitors' messages. */
 const userKeys = {
-  user: (id: string) => key(`USER#${id}`, 'USER'),
+  user: ownKey('USER'),
   createdUser: (creatorId: string, id: string) => key(`CREATED-USERS#${creatorId}`, id),
   signInAttempts: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'TRIES'),
   passwordReset: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'PASSWORD-RESET'),
-  signInChallenge: (tokenHash: string) => key(`CHALLENGE#${tokenHash}`, 'CHALLENGE'),
-  refreshToken: (tokenHash: string) => key(`REFRESH#${tokenHash}`, 'REFRESH'),
-  pin: (userId: string) => key(`PIN#${userId}`, 'PIN'),
+  signInChallenge: ownKey('CHALLENGE'),
+  refreshToken: ownKey('REFRESH'),
+  pin: ownKey('PIN'),
   fullNumbersRead: (userId: string, date: string) => key(`FULL-NUMBERS#${userId}`, date),
   gridSettings: (userId: string, grid: string) => key(`USER#${userId}`, `GRID#${grid}`),
   featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
   announcedApprovals: () => key('SETTINGS', 'ANNOUNCED-APPROVALS'),
   /** Waiting work of a partner or facility that was announced to its managers. */
-  announcedTasks: (owner: string) => key(`ANNOUNCED-TASKS#${owner}`, 'ANNOUNCED-TASKS'),
+  announcedTasks: ownKey('ANNOUNCED-TASKS'),
 
-  submission: (id: string) => key(`SUBMISSION#${id}`, 'SUBMISSION'),
+  submission: ownKey('SUBMISSION'),
   siteEmailCount: (source: string) => key(`SITE-EMAILS-FROM#${source}`, 'COUNT'),
   loginCount: (source: string) => key(`LOGINS-FROM#${source}`, 'COUNT'),
-  solvedCaptcha: (tokenHash: string) => key(`CAPTCHA#${tokenHash}`, 'CAPTCHA'),
+  solvedCaptcha: ownKey('CAPTCHA'),
 } as const;
 
 /** Webhooks and their deliveries. */
