@@ -112,10 +112,8 @@ const partnerKeys = {
   // a former account that can be refunded is in the partition of the payee
   bankAccount: (payeeToken: string) => {
     const version = formerVersion(payeeToken);
-    return key(
-      `BANK-ACCOUNT#${ownerToken(payeeToken)}`,
-      version === undefined ? 'BANK-ACCOUNT' : `FORMER#${version}`,
-    );
+    const sk = version === undefined ? 'BANK-ACCOUNT' : `FORMER#${version}`;
+    return key(`BANK-ACCOUNT#${ownerToken(payeeToken)}`, sk);
   },
   vaultKey: ownKey('VAULT-KEY'),
   // an account before the bank corrected it
