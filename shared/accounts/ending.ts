@@ -280,14 +280,9 @@ export const moneyOf = (
   return { paysDues: terms.some(memberPays), isReimbursed: terms.some(reimburses) };
 };
 
-/**
- * A membership that ends at once can be used until it is ended; others, and those that a notice of an earlier day ended, to
- * the day before the end date.
- */
+/** The day before the end date, as in every text about the member; a canceled membership has no counted days. */
 const lastDayOf = ({ leavingOn }: Member, kind: EndingKind, today: CalendarDate): CalendarDate =>
-  leavingOn !== null && (leavingOn > today || (kind === 'leave' && leavingOn < today))
-    ? addDays(leavingOn, -1)
-    : today;
+  leavingOn !== null && (leavingOn > today || kind === 'leave') ? addDays(leavingOn, -1) : today;
 
 const openReimbursements = (payments: readonly Payment[]): Ending['reimbursements'] =>
   payments

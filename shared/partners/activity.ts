@@ -4,7 +4,7 @@ import type { ManagerAccess } from '../managers/manager-access.ts';
 import type { ActivityReader } from './activity-readers.ts';
 import { invitationStatuses } from '../members/member.ts';
 import { achPaymentToHc } from './partner.ts';
-import { showDate } from '../calendar.ts';
+import { showDate, showLastDay } from '../calendar.ts';
 import { plural } from '../number-words.ts';
 import { payrollFileName } from '../payments/payroll-file.ts';
 
@@ -85,7 +85,7 @@ const ending = ({ lastFour }: Pick<Details, 'lastFour'>): string =>
 /** A change to the same status changes only the day on which the membership ends. */
 const plannedEnd = (of: string, endsOn: string | null | undefined): string =>
   endsOn
-    ? `Planned the end of the membership of ${of} on ${showDate(endsOn)}`
+    ? `Planned the end of the membership of ${of} on ${showLastDay(endsOn)}`
     : `${endsOn === null ? 'Removed the planned end of' : 'Changed'} the membership of ${of}`;
 const bankAccount = (change: string, rest = ''): ActivityEvent =>
   everything((of) => `${change} bank account${ending(of)}${rest}`, 'lastFour');

@@ -8,7 +8,7 @@ import { enrollmentChange, loadMember, memberChange } from '../../functions/memb
 import { paymentChange } from '../../functions/payments/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { addPeriods, nextPeriod, periodStart, type PeriodId } from '../../shared/calendar.ts';
+import { addPeriods, nextPeriod, periodStart, showLastDay, type PeriodId } from '../../shared/calendar.ts';
 import { groupMemberships } from '../../shared/contracts/group-memberships.ts';
 import { members } from '../../shared/contracts/members.ts';
 import { payments } from '../../shared/contracts/payments.ts';
@@ -430,8 +430,11 @@ it('texts about a membership that the partner pays contain no dues', async () =>
   setClock('2026-12-10T15:00:00Z');
   await jobsOf(() => resume(user, 'P2'));
   const body = { memberGuid: 'P2', kind, lastDay, refundTotal };
-  await jobsOf(() => call(members.end, user, { body: { ...body, lastDay: '2026-12-10' } }));
+  await jobsOf(() => call(members.end, user, { body: { ...body, lastDay: '2026-12-09' } }));
   const emails = await emailsTo(email);
+  // visits of the day of the notice do not count, and every page names the day before it
+  expect(showLastDay((await loadMember('P2')).leavingOn)).toBe('12/09/2026');
+  expect(emails.at(-1)?.body.text).toContain('Your last day was 12/09/2026.');
   expect(emails.map(({ subject }) => subject)).toEqual([
     'Your membership is paused',
     'Your membership is active again',

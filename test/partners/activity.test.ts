@@ -113,7 +113,7 @@ it('names the webhook, the payroll file, and the planned end that an event conce
   expect(items.slice(0, events.length).map(({ text }: { text: string }) => text)).toEqual([
     `Moved ${person} from Invited to Deleted`,
     `Removed the planned end of the membership of ${person}`,
-    `Planned the end of the membership of ${person} on 12/01/2026`,
+    `Planned the end of the membership of ${person} on 11/30/2026`,
     'Created the payroll file of October 2026, file 2',
     'Deleted the webhook to https://hr.example/events',
     'Added the webhook to https://hr.example/events',

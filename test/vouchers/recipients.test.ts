@@ -93,6 +93,22 @@ describe('a recipients file', () => {
     expect(parts.join('')).toMatch(/(&apos;|')=cmd\(\)/);
   });
 
+  it('is read once when its request is repeated, also while it is processed', async () => {
+    const id = await freshProgram(world.admin);
+    const file = await recipientsFile(freshAddresses(2).map((address) => [address]));
+    const send = () =>
+      call(vouchers.uploadRecipients, world.admin, {
+        body: { voucherProgramId: id },
+        files: { recipientsFile: file },
+        headers: { 'idempotency-key': 'recipients' },
+      });
+    const { jobId } = (await send()).body;
+    expect((await send()).body.jobId).toBe(jobId);
+    await runJob(jobId);
+    expect((await send()).body.jobId).toBe(jobId);
+    expect(await vouchersOf(world.admin, id)).toHaveLength(2);
+  });
+
   it('is rejected with a title that every object has as a property', async () => {
     const id = await freshProgram(world.admin);
     for (const title of ['__proto__', 'constructor', 'toString']) {

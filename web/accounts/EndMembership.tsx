@@ -173,7 +173,7 @@ function Ended({ memberId, ending }: { memberId: string; ending: Ending }) {
       <h3>
         {ending.kind === 'cancel'
           ? 'Your membership was canceled'
-          : `Your membership ends after ${showDate(ending.lastDay)}`}
+          : `Your membership ${ending.isImmediate ? 'ended' : 'ends'} after ${showDate(ending.lastDay)}`}
       </h3>
       <p>We emailed you a confirmation with a PDF.</p>
       <DescriptionList items={endingLines(ending)} />

@@ -250,13 +250,13 @@ export const uploadRecipientsHandler = handle(
   async ({ body, files, caller, now, ...context }) => {
     const program = await loadProgram(body.voucherProgramId);
     mustBeOpen(program);
-    await mustNotBeUploading(program);
     const { recipientsFile: file = { name: '', type: '', bytes: new Uint8Array() } } = files;
+    const id = importIdOf(body, file, { caller, ...context });
+    if (program.uploadJobId !== id) await mustNotBeUploading(program);
     const { metadataColumns, recipients, invalidLines } = await readRecipients(file);
     const validCount = recipients.length;
     if (invalidLines.length > 0 && (body.validRowsOnly === undefined || validCount === 0))
       return { success: false, message: 'The following data is invalid:', invalidLines, validCount };
-    const id = importIdOf(body, file, { caller, ...context });
     return beginImport(
       {
         id,
