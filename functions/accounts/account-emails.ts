@@ -34,7 +34,7 @@ export function accountChangedEmail(
   };
 }
 
-/** States the last day of a membership whose authorization was revoked; null if it ended with the revocation. */
+/** States the last day of a membership after the revocation of its authorization; null if it ended with it. */
 export const endAfterRevocation = (leavingOn: CalendarDate | null): string =>
   leavingOn === null ? 'Your membership has ended.' : `Your membership ends on ${showLastDay(leavingOn)}.`;
 

@@ -267,7 +267,7 @@ export function membershipEmailWaits(before: Member | null, after: Member | unde
     const waiting = item && parseRow(waitingEmailEntity, item);
     if (!waiting) return stored(record);
     if (content.subject !== membershipContinues) return stored({ ...record, replaced: waiting.content });
-    // a member who was not told of the end is not told that it was undone, but of the turn before
+    // without the email about the end, none follows about its undo, but the one about the turn before
     return waiting.replaced ? stored({ ...record, content: waiting.replaced }) : remove(key);
   };
   // a late write is not a part of the change that can be undone

@@ -10,7 +10,7 @@ export const approval = z.object({
   runHash: onWire('hash', z.string()),
   bankFlow: z.enum(bankFlows),
   filter: runFilter,
-  /** `changed`: its payments changed. With `refused`, it is listed until someone requests again. */
+  /** `changed`: its payments changed. With `refused`, it is listed until the next request. */
   status: z.enum(['waiting', 'approved', 'refused', 'changed', 'void']),
   reasons: z.array(z.string()),
   note: z.string().nullable(),

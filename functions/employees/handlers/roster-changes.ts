@@ -134,7 +134,7 @@ const decisions = {
   undone: 'Its changes are being undone.',
 };
 
-/** Emails the manager who confirmed a change what another user decided about it later. */
+/** Emails the confirming manager of a change the later decision of another user. */
 const emailConfirmer = async (
   { id, partnerId, fileName, confirmedBy }: RosterChange,
   { userId }: Pick<Caller, 'userId'>,
