@@ -134,7 +134,7 @@ const decisions = {
   undone: 'Its changes are being undone.',
 };
 
-/** Emails the confirming manager of a change the later decision of another user. */
+/** Emails the decision of another user to the manager of a confirmed change. */
 const emailConfirmer = async (
   { id, partnerId, fileName, confirmedBy }: RosterChange,
   { userId }: Pick<Caller, 'userId'>,
