@@ -139,7 +139,7 @@ export function BillingForm({ billing, isFocused, onSaved }: BillingFormProps) {
   );
 }
 
-/** The accounts that the user enters, and the stored ones at their beginning, which a lost response does not replace. */
+/** The entered accounts, and the stored ones when entering began: data read after a lost response do not replace these. */
 function useTypedAccounts(billing: BillingInfo, demanded: readonly Kind[], missing: readonly Kind[]) {
   const [typed, setTyped] = useState(missing);
   const [seen, setSeen] = useState(billing);
