@@ -280,7 +280,7 @@ export const moneyOf = (
   return { paysDues: terms.some(memberPays), isReimbursed: terms.some(reimburses) };
 };
 
-/** The day before the end date, as in every text about the member; a canceled membership has no counted days. */
+/** The day before the end date, as in every other text; a canceled membership has no counted days. */
 const lastDayOf = ({ leavingOn }: Member, kind: EndingKind, today: CalendarDate): CalendarDate =>
   leavingOn !== null && (leavingOn > today || kind === 'leave') ? addDays(leavingOn, -1) : today;
 

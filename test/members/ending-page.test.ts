@@ -126,6 +126,26 @@ it('records a notice in writing with dues that are refunded', async () => {
   expect((await loadMember('EP4')).invitationStatus).toBe(8);
 });
 
+it('does not report an end as unsaved after its response was lost', async () => {
+  const signed = { invitationStatus: 4, enrolledOn: today, startsOn: today, activatedOn: today } as const;
+  await transact(
+    ...memberChange(null, someMember('EP7', '2', { ...signed, facilityId: '4100', facilityName: 'Gym' })),
+    ...enrollmentChange(null, enrolled('EP7', '2', '4100', { from: today })),
+  );
+  const { email } = await createUser({ memberIds: ['EP7'], memberPartnerIds: ['2'] });
+  const page = await portal.visitAs(email, '/member/account/insurance');
+  await page.route('**/api/members/ending', async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole('button', { name: /^End membership/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End membership' }).click();
+  await page.getByText('The response was lost. This page shows what is saved now.').waitFor();
+  expect(await page.getByText('Your changes have not been saved.').count()).toBe(0);
+  expect((await loadMember('EP7')).invitationStatus).toBe(8);
+});
+
 it('explains from when a membership can be paused again', async () => {
   const since = periodStart(addPeriods(periodOf(today), -8));
   const dates = { enrolledOn: since, startsOn: since, activatedOn: since };

@@ -88,7 +88,7 @@ export function BillingForm({ billing, isFocused, onSaved }: BillingFormProps) {
     kind === 'withdrawal' ? isWithdrawalFromBankAccountRequired : isDepositToBankAccountRequired,
   );
   const missing = demanded.filter((kind) => billing[kinds[kind].field] === null);
-  const { typed: entered, change } = useTypedAccounts(billing, demanded, missing);
+  const { typed: entered, seen, change } = useTypedAccounts(billing, demanded, missing);
   const name = me?.fullName ?? '';
   const heading = useArrivalFocus(isFocused);
   const submit = async (values: Partial<Record<string, z.input<typeof bankAccountForm>>>) => {
@@ -97,16 +97,16 @@ export function BillingForm({ billing, isFocused, onSaved }: BillingFormProps) {
       const { field, operation } = kinds[kind];
       const account = values[field];
       if (!account) continue;
-      const version = billing[field]?.version ?? 0;
+      const version = seen[field]?.version ?? 0;
       await save
         .run({ body: { memberId, bankAccount: { ...account, operationTypeId: operation }, version } })
         .catch((error: unknown) => {
           throw fieldsUnder(field, error);
         });
     }
+    await refetch(accounts, members);
     // the form starts over with the stored accounts
     onSaved();
-    await refetch(accounts, members);
   };
   return (
     <Card title={billing.facilityName || 'Former membership'} headingRef={heading}>
@@ -139,17 +139,20 @@ export function BillingForm({ billing, isFocused, onSaved }: BillingFormProps) {
   );
 }
 
+/** The entered accounts, and the stored ones when entering began: data read after a lost response do not replace these. */
 function useTypedAccounts(billing: BillingInfo, demanded: readonly Kind[], missing: readonly Kind[]) {
   const [typed, setTyped] = useState(missing);
+  const [seen, setSeen] = useState(billing);
   const change = (kind: Kind, isChanging: boolean): number => {
     const isBoth = followsWithdrawal(kind, isChanging, billing);
     const next = demanded.filter((candidate) =>
       candidate === kind || isBoth ? isChanging : typed.includes(candidate),
     );
+    if (typed.length === 0) setSeen(billing);
     setTyped(next);
     return next.length;
   };
-  return { typed, change };
+  return { typed, seen, change };
 }
 
 const followsWithdrawal = (

@@ -45,6 +45,8 @@ export default function BillingPage() {
 function Memberships({ data }: { data: readonly BillingInfo[] }) {
   const memberIds = useMemberIds();
   const [focused, setFocused] = useState<string>();
+  // a form starts over after its own save only, so that other responses do not discard entries
+  const [saves, setSaves] = useState<Partial<Record<string, number>>>({});
   return [
     ...data.map((billing) => (
       <MembershipMoney
@@ -53,16 +55,17 @@ function Memberships({ data }: { data: readonly BillingInfo[] }) {
         isFocused={focused === `money ${billing.memberId}`}
       />
     )),
-    ...data
-      .filter(hasAccountsToEnter)
-      .map((billing) => (
-        <BillingForm
-          key={`${billing.memberId} ${versionOf(billing.withdrawalFromBankAccount)} ${versionOf(billing.depositToBankAccount)}`}
-          billing={billing}
-          isFocused={focused === `form ${billing.memberId}`}
-          onSaved={() => setFocused(`form ${billing.memberId}`)}
-        />
-      )),
+    ...data.filter(hasAccountsToEnter).map((billing) => (
+      <BillingForm
+        key={`${billing.memberId} ${saves[billing.memberId] ?? 0}`}
+        billing={billing}
+        isFocused={focused === `form ${billing.memberId}`}
+        onSaved={() => {
+          setFocused(`form ${billing.memberId}`);
+          setSaves((before) => ({ ...before, [billing.memberId]: (before[billing.memberId] ?? 0) + 1 }));
+        }}
+      />
+    )),
     ...(data.some((item) => item.isWithdrawalFromBankAccountRequired)
       ? [<NextWithdrawals key="next withdrawals" memberIds={memberIds} />]
       : []),
@@ -86,8 +89,6 @@ function Memberships({ data }: { data: readonly BillingInfo[] }) {
 /** Former members enter an account only while a payment waits for it. */
 const hasAccountsToEnter = ({ isFormer, isDepositToBankAccountRequired }: BillingInfo): boolean =>
   !isFormer || isDepositToBankAccountRequired;
-
-const versionOf = (account: { version: number } | null): number => account?.version ?? 0;
 
 interface AuthorizationProps {
   memberId: string;

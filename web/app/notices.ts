@@ -50,6 +50,14 @@ export function showFailure(error: unknown): void {
   else if (error.status !== 401) notify.error(error.message, { requestId: error.requestId });
 }
 
+/** Replaces a message of the message bar by a warning; without it, shows the warning as a toast. */
+export function replaceNotice(replaced: string, text: string): void {
+  const remaining = notices.filter((notice) => !notice.isPersistent || notice.text !== replaced);
+  const isPersistent = remaining.length < notices.length;
+  change(remaining);
+  notify.warning(text, { isPersistent });
+}
+
 export const clearNotice = (id: string): void => change(notices.filter((notice) => notice.id !== id));
 /** Removes the toasts, but not the notices in the message bar. */
 export const clearToasts = (): void => change(notices.filter(({ isPersistent }) => isPersistent));

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import useSWR from 'swr';
 import type { Area, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
-import { CallError } from '../platform/call-error.ts';
+import { CallError, networkFailure } from '../platform/call-error.ts';
 import { authClient } from './auth-client.ts';
-import { notify } from './notices.ts';
+import { replaceNotice } from './notices.ts';
 
 interface Reader {
   endpoint: Endpoint;
@@ -56,7 +56,8 @@ export async function refetchOnline(): Promise<void> {
   );
   if (!isOnline) return;
   await readDisplayed(() => true);
-  notify.warning('The response was lost. This page shows what is saved now.');
+  // the changes may be saved
+  replaceNotice(networkFailure, 'The response was lost. This page shows what is saved now.');
 }
 
 /** Returns whether a request failed because the session has ended; the login popup is open then. */

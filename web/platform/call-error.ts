@@ -1,5 +1,5 @@
 /** Message for a request without a response (specification 1 §8). */
-const networkFailure = 'Request failed. Your changes have not been saved.';
+export const networkFailure = 'Request failed. Your changes have not been saved.';
 
 /** Content of a failed response. `status` is 0 without a response, and 2xx if the response reports a failure. */
 export interface CallErrorDetails {
