@@ -14,9 +14,11 @@ import { trailOf } from '../support/trail.ts';
 import { mailsTo } from '../users/person.ts';
 import {
   check,
+  finishEverything,
   givenPayments,
   partnerQuery,
   paymentsAsStored,
+  runUntil,
   send,
   setClock,
   setClockIn,
@@ -107,4 +109,21 @@ it('a request whose payments changed is a task of all, unless nothing can be sen
   await changeAll(payments, (payment) => ({ ...payment, status: canceled }));
   await openPage(other, '209103');
   expect(await tasksOf(other)).toEqual([]);
+});
+
+it('a request stays while a file of another month is prepared', async () => {
+  const { hash } = await requested('209104');
+  await givenPayments(threePayments('209012'));
+  const first = await request(world.admin, '209012');
+  const { body } = await send(other, '209012', first);
+  await runUntil('reserved', body.files[0].id, body.jobId);
+  expect((await openPage(other, '209104')).body.errorMessage).toMatch(/^Another file .+ is being prepared/);
+  await finishEverything();
+  expect((await check(other, '209104')).body).toMatchObject({
+    hash,
+    approval: { isRequestedByCaller: false },
+  });
+  expect(await tasksOf(other)).toEqual([
+    [null, 'Approve 3 payments: Partner withdrawals of April 2091', expect.any(String)],
+  ]);
 });
