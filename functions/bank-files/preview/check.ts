@@ -88,7 +88,7 @@ async function responseOfJob(
   const plan = check.runHash === null ? undefined : await loadPaymentPlan(check.runHash);
   if (!plan || !environmentBankSettings)
     return unavailable(check.unavailable ?? 'Nothing to send.', check.summary, pinIsSet);
-  await endChanged(filter, now, ({ runHash }) => runHash === plan.runHash);
+  if (check.isLatest) await endChanged(filter, now, ({ runHash }) => runHash === plan.runHash);
   try {
     return await responseOf(plan, check.summary, environmentBankSettings, { userId, now, pinIsSet });
   } catch (error) {
