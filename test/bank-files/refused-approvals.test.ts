@@ -1,7 +1,8 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { announceHandler as announce } from '../../functions/approvals/handlers.ts';
 import { environmentBankSettings } from '../../functions/table/bank-settings.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
+import { runJobSteps } from '../../functions/workers/job-runner.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { approvals } from '../../shared/contracts/approvals.ts';
@@ -14,9 +15,12 @@ import { trailOf } from '../support/trail.ts';
 import { mailsTo } from '../users/person.ts';
 import {
   check,
+  checkToTheEnd,
+  finishEverything,
   givenPayments,
   partnerQuery,
   paymentsAsStored,
+  runUntil,
   send,
   setClock,
   setClockIn,
@@ -25,8 +29,13 @@ import {
 } from './runs.ts';
 
 const [world, other] = useTwoAdministrators();
+const settings = defined(environmentBankSettings);
+const { paymentsAtOnce } = settings;
 beforeEach(() => {
-  defined(environmentBankSettings).twoPersons.above = 1_00;
+  settings.twoPersons.above = 1_00;
+});
+afterEach(() => {
+  settings.paymentsAtOnce = paymentsAtOnce;
 });
 
 async function requested(period: string) {
@@ -107,4 +116,39 @@ it('a request whose payments changed is a task of all, unless nothing can be sen
   await changeAll(payments, (payment) => ({ ...payment, status: canceled }));
   await openPage(other, '209103');
   expect(await tasksOf(other)).toEqual([]);
+});
+
+it('a request stays while a file of another month is prepared', async () => {
+  const { hash } = await requested('209104');
+  await givenPayments(threePayments('209012'));
+  const first = await request(world.admin, '209012');
+  const { body } = await send(other, '209012', first);
+  await runUntil('reserved', body.files[0].id, body.jobId);
+  expect((await openPage(other, '209104')).body.errorMessage).toMatch(/^Another file .+ is being prepared/);
+  await finishEverything();
+  expect((await check(other, '209104')).body).toMatchObject({
+    hash,
+    approval: { isRequestedByCaller: false },
+  });
+  expect(await tasksOf(other)).toEqual([
+    [null, 'Approve 3 payments: Partner withdrawals of April 2091', expect.any(String)],
+  ]);
+});
+
+it('a request of a large run stays when the result of an earlier check is read', async () => {
+  settings.paymentsAtOnce = 2;
+  setClockIn('209105');
+  const payments = threePayments('209105');
+  await givenPayments(payments);
+  const earlier = (await check(other, '209105')).body;
+  await runJobSteps(earlier.jobId, () => Infinity);
+  await changeAll(payments.slice(0, 1), (payment) => corrected(payment, payment.amountToBeSent - 1));
+  const { hash } = (await checkToTheEnd(world.admin, '209105')).body;
+  await send(world.admin, '209105', hash);
+  const query = { ...partnerQuery('209105'), jobId: earlier.jobId };
+  const { body } = await call(bankFiles.checkPartnerWithdrawal, other, { query });
+  expect(body.hash).not.toBe(hash);
+  expect(await tasksOf(other)).toEqual([
+    [null, 'Approve 3 payments: Partner withdrawals of May 2091', expect.any(String)],
+  ]);
 });

@@ -27,12 +27,14 @@ export const resultPart = 'result';
 export const previewFileOf = (filter: RunFilter): string =>
   `preview-${bankFlowOf(filter)}-${filter.periodId}.ach`;
 
+const checkIdOf = (filter: RunFilter): string => sha256(JSON.stringify(filter));
+
 /** Starts the check of a filter, or returns the ID of the one in progress. */
 export async function beginCheck(
   filter: RunFilter,
   { userId, now, newId }: { userId: string; now: Date; newId: () => string },
 ): Promise<string> {
-  const id = sha256(JSON.stringify(filter));
+  const id = checkIdOf(filter);
   const before = await loadBankCheck(id);
   if (before && (await loadJob(before.jobId))?.status === 'running') return before.jobId;
   const jobId = newId();
@@ -59,13 +61,18 @@ export async function beginCheck(
   }
 }
 
-export async function checkOfJob(filter: RunFilter, jobId: string): Promise<CheckResult | 'under way'> {
+/** Returns the result of a check. `isLatest` is false if the filter was checked again since. */
+export async function checkOfJob(
+  filter: RunFilter,
+  jobId: string,
+): Promise<(CheckResult & { isLatest: boolean }) | 'under way'> {
   const job = await loadJob(jobId);
   if (job?.kind !== 'bank file check' || !isSameFilter(checkInput.parse(job.input).filter, filter))
     throw new Refusal('not-found', 'This check is for other payments. Check the file again.');
   if (job.status === 'running') return 'under way';
   const result = await findJson(checkPartName(jobId, resultPart), checkResult);
+  const isLatest = (await loadBankCheck(checkIdOf(filter)))?.jobId === jobId;
   return job.status === 'failed' || !result
-    ? { runHash: null, unavailable: job.message, summary: nothing }
-    : result;
+    ? { runHash: null, unavailable: job.message, summary: nothing, isLatest }
+    : { ...result, isLatest };
 }

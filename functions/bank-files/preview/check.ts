@@ -28,10 +28,12 @@ interface Asking {
 /** Returns the current run, after ending the requests for approval of another one. */
 async function runNow(filter: RunFilter, now: Date): ReturnType<typeof currentRun> {
   const run = await currentRun(filter, now);
-  const open = run.status === 'unavailable' ? undefined : run;
-  // the digest of a large run is known after its job
-  if (!open?.hasMore)
-    await endChanged(filter, now, open ? ({ inputDigest }) => inputDigest === open.inputDigest : null);
+  if (run.status === 'unavailable') {
+    // a file of other payments that is being prepared ends no request
+    if (run.isRead) await endChanged(filter, now, null);
+    // the digest of a large run is known after its job
+  } else if (!run.hasMore)
+    await endChanged(filter, now, ({ inputDigest }) => inputDigest === run.inputDigest);
   return run;
 }
 
@@ -86,7 +88,7 @@ async function responseOfJob(
   const plan = check.runHash === null ? undefined : await loadPaymentPlan(check.runHash);
   if (!plan || !environmentBankSettings)
     return unavailable(check.unavailable ?? 'Nothing to send.', check.summary, pinIsSet);
-  await endChanged(filter, now, ({ runHash }) => runHash === plan.runHash);
+  if (check.isLatest) await endChanged(filter, now, ({ runHash }) => runHash === plan.runHash);
   try {
     return await responseOf(plan, check.summary, environmentBankSettings, { userId, now, pinIsSet });
   } catch (error) {

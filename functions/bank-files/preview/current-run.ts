@@ -35,19 +35,25 @@ export interface CurrentRun extends RunOpening {
 
 export interface UnavailableRun extends ClosedRun {
   summary: CheckSummary;
+  /** Whether the payments were read: none can be sent. */
+  isRead: boolean;
 }
 
 export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentRun | UnavailableRun> {
   const opening = await openRun(filter, now);
-  if (opening.status === 'unavailable') return { ...opening, summary: nothing };
+  if (opening.status === 'unavailable') return { ...opening, summary: nothing, isRead: false };
   const most = opening.settings.paymentsAtOnce;
   const payments = await paymentsOf(filter, most);
   const hasMore = payments.length > most;
   const { lines, summary } = await selectNow(payments, opening, now);
   if (lines.length === 0 && !hasMore)
-    return opening.refundsOnly === null
-      ? { status: 'unavailable', reason: opening.locked ?? nothingToSend(summary), summary }
-      : { status: 'unavailable', reason: opening.refundsOnly, summary: nothing };
+    return {
+      status: 'unavailable',
+      isRead: true,
+      ...(opening.refundsOnly === null
+        ? { reason: opening.locked ?? nothingToSend(summary), summary }
+        : { reason: opening.refundsOnly, summary: nothing }),
+    };
   return {
     ...opening,
     lines,
