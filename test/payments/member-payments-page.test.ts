@@ -124,7 +124,14 @@ it('shows who receives what, and cancels selected payments with a reason', async
     .or(page.getByRole('rowheader', { name: 'Ada Adams', exact: true }));
   expect(await named.first().evaluate((cell) => getComputedStyle(cell).position)).toBe('sticky');
   expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole('checkbox', { name: 'Select Ada Adams' }).check();
+  const row = page.getByRole('checkbox', { name: 'Select Ada Adams' });
+  await row.check();
+  // the selection of all matching payments ends with the selection of rows
+  await page.getByRole('button', { name: 'Select all matching payments' }).click();
+  await page.getByText(/^All payments of .* that match$/).waitFor();
+  await row.uncheck();
+  await row.check();
+  await page.getByText('1 payment marked').waitFor();
   await page.getByRole('button', { name: 'Cancel payments' }).click();
   const popup = page.getByRole('dialog');
   await popup.getByText('1 payment, $25.00 in total.').waitFor();

@@ -96,9 +96,16 @@ export function NoPayments({ state, text }: NoPaymentsProps) {
         text="The payments of the partner's members appear here."
       />
     );
-  if (state.rowFilter.showReturnedOnly)
-    return <EmptyState icon="money" title="No returned payments" text="No payment waits for a decision." />;
-  if (state.rowFilter.showCorrectedOnly)
+  const { showCorrectedOnly, showReturnedOnly } = state.rowFilter;
+  if (showReturnedOnly)
+    return (
+      <EmptyState
+        icon="money"
+        title="No returned payments"
+        text={showCorrectedOnly ? 'No corrected payment was returned.' : 'No payment waits for a decision.'}
+      />
+    );
+  if (showCorrectedOnly)
     return (
       <EmptyState icon="money" title="No corrected payments" text="Every payment has its full amount." />
     );

@@ -187,6 +187,8 @@ function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
       {props.instead ?? (
         <>
           <StatusChange
+            // a selection of all payments belongs to its filter
+            key={JSON.stringify([state.filter, state.rowFilter])}
             state={state}
             chosen={list.rows.filter(({ id }) => selected.has(id))}
             onDone={() => {

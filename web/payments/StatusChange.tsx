@@ -62,6 +62,7 @@ export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps
   const change = useAction(payments.changeStatus);
   const changeAll = useAction(payments.changeMatching);
   const { filter, rowFilter } = state;
+  if (isAll && chosen.length === 0 && !asking) setIsAll(false);
   if (!filter || (chosen.length === 0 && !asking)) return null;
   const matching = { kind: state.flow, ...filter, ...rowFilter };
   const month = periodName(filter.periodId);
