@@ -51,7 +51,8 @@ async function readDisplayed(isRead: (reader: Reader) => boolean): Promise<void>
  */
 export async function refetchOnline(): Promise<void> {
   const isOnline = await fetch('/api/healthcheck').then(
-    ({ ok }) => ok,
+    // an unread response holds its connection
+    (response) => response.text().then(() => response.ok),
     () => false,
   );
   if (!isOnline) return;
