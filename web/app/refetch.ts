@@ -50,11 +50,10 @@ async function readDisplayed(isRead: (reader: Reader) => boolean): Promise<void>
  * nothing is read, so that no failure replaces the page with its entries.
  */
 export async function refetchOnline(): Promise<void> {
-  const isOnline = await fetch('/api/healthcheck').then(
+  const isOnline = await fetch('/api/healthcheck')
     // an unread response holds its connection
-    (response) => response.text().then(() => response.ok),
-    () => false,
-  );
+    .then((response) => response.text().then(() => response.ok))
+    .catch(() => false);
   if (!isOnline) return;
   await readDisplayed(() => true);
   // the changes may be saved
