@@ -1,5 +1,12 @@
 import { hasWithdrawnConsent } from '../../shared/members/health-consent.ts';
-import { previousPeriod, type PeriodId, dateInChicago, periodName, periodOf } from '../../shared/calendar.ts';
+import {
+  addDays,
+  previousPeriod,
+  type PeriodId,
+  dateInChicago,
+  periodName,
+  periodOf,
+} from '../../shared/calendar.ts';
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
 import { detailColumns, detailFields } from '../../shared/employees/roster-details.ts';
 import { parityOf } from '../../shared/members/month-visits.ts';
@@ -189,7 +196,8 @@ const fields: { column: SheetColumn; of: (row: RosterRow, member: Member | undef
   { column: { title: 'Status', kind: 'text', width: 24 }, of: (row) => row.invitationStatusDescription },
   { column: { title: 'Access Type', kind: 'text' }, of: (row) => accessTypeName(row.preferredAccessType) },
   { column: { title: 'Enrolled On', kind: 'date' }, of: (row) => row.programEnrollmentDate },
-  { column: { title: 'Ends On', kind: 'date' }, of: (row) => row.leavingOn },
+  // also the title that imports read
+  { column: { title: 'Last Day', kind: 'date' }, of: (row) => row.leavingOn && addDays(row.leavingOn, -1) },
   { column: { title: 'Facility ID', kind: 'text' }, of: (row) => row.facilityNumber },
   { column: { title: 'Facility Name', kind: 'text', width: 28 }, of: (row) => row.facilityName },
   {

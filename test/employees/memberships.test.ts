@@ -262,7 +262,7 @@ describe('roster', () => {
       Phone: '+12185550123',
       'Date of Birth': '1990-02-03',
       'Access Type': 'Digital key',
-      'Ends On': '2026-12-01',
+      'Last Day': '2026-11-30',
       'Facility ID': '4100',
       'Member ID': member?.id,
       'Enrollment ID': member?.id,
