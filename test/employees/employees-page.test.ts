@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uploadsPage } from '../../functions/employees/upload-store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { employees } from '../../shared/contracts/employees.ts';
 import { maxUploadBytes } from '../../shared/employees/employee-rows.ts';
@@ -72,6 +73,33 @@ it('checks a file, assigns its columns, uploads it, and shows the results after 
   const results = page.getByRole('dialog', { name: 'Upload results' });
   await results.waitFor();
   expect(await results.locator('dl').innerText()).toMatch(/processed\s+5\s+uploaded\s+2\s+failed\s+3/i);
+});
+
+it('adds the employees of a file once when an upload without a response is repeated', async () => {
+  const id = await freshPartner();
+  await open(id);
+  const file = await workbookOf([['Ann', 'Lund', `ann@page${id}.test`]]);
+  await onClick(page, 'Upload employees');
+  const buffer = Buffer.from(file.bytes);
+  await page.locator('input[type=file]').setInputFiles({ name: file.name, mimeType: '', buffer });
+  await onClick(page, 'Check file');
+  const checked = page.getByRole('dialog', { name: 'Check people.xlsx' });
+  await page.route(
+    '**/api/employeemanagement/members/upload',
+    async (route) => {
+      await route.fetch();
+      return route.abort();
+    },
+    { times: 1 },
+  );
+  await onClick(checked, 'Add 1 employee');
+  await page.getByText('Request failed. Your changes have not been saved.').first().waitFor();
+  await onClick(checked, 'Add 1 employee');
+  await page.waitForURL(/job=/);
+  const results = page.getByRole('dialog', { name: 'Upload results' });
+  await results.waitFor();
+  expect(await results.locator('dl').innerText()).toMatch(/processed\s+1\s+uploaded\s+1\s+failed\s+0/i);
+  expect((await uploadsPage(id, undefined)).items).toHaveLength(1);
 });
 
 it('imports a CSV in parts after a preview of the rows to add and to correct', async () => {

@@ -4,11 +4,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadPartner, partnerChange } from '../../functions/partners/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
+import { findUserByEmail, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { addPeriods } from '../../shared/calendar.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { axeFaults } from '../support/axe.ts';
+import { defined } from '../support/defined.ts';
 import { useWorld, somePartner } from '../support/world.ts';
 import { mailsTo, password, createUser } from '../users/person.ts';
 import { confirmIdentity, usePortal } from '../web/portal.ts';
@@ -100,6 +102,14 @@ test('invites, lists, and deletes a manager after confirmation', async () => {
   await row.getByText('Not accepted yet').waitFor();
   expect((await mailsTo('ida@pages.test')).at(-1)).toContain('/userinvitation/');
   expect(await faults()).toEqual([]);
+  const invited = defined(await findUserByEmail('ida@pages.test'));
+  const emailedLink = invited.emailedLink && {
+    ...invited.emailedLink,
+    expiresAt: '2026-01-01T12:00:00.000Z',
+  };
+  await transact(...userChange(invited, { ...invited, emailedLink }));
+  await page.reload();
+  await row.getByText('Invitation expired').waitFor();
   await row.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
   await question.getByRole('button', { name: 'Delete' }).click();

@@ -426,4 +426,9 @@ describe('clubs with few members', () => {
       ]),
     ).toMatchObject({ visits: null, costPerVisit: null });
   });
+
+  it('have no cost per visit before the first payment', () => {
+    const unpaid = { cost: 0, open: 0, partnerPayments: 0, reimbursements: 0, visits: 4 } as CostMonth;
+    expect(costTotalsOf([unpaid])).toMatchObject({ visits: 4, costPerVisit: null });
+  });
 });

@@ -122,7 +122,7 @@ const revokeQuestion = (name: string) => ({
 });
 
 /** True for a user who has logged in, so that records can have been created. */
-const hasCreated = ({ status }: ListedUser): boolean => status !== 'invited' && status !== 'unapproved';
+const hasCreated = ({ status }: ListedUser): boolean => ['active', 'disabled', 'leaving'].includes(status);
 
 type RowProps = RowActionProps & { user: ListedUser; onDone: () => void };
 
